@@ -1,0 +1,233 @@
+#include "common.hpp"
+
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <numeric>
+#include <system_error>
+#include <tuple>
+#include <vector>
+
+#include "notation/fen.hpp"
+#include "notation/move_text.hpp"
+#include "rules/variants.hpp"
+#include "util/parse.hpp"
+
+namespace crownhead::cli {
+
+namespace {
+
+constexpr std::size_t largest_file = std::size_t{1} << 30;  // read as a whole; an endless one must not fill the memory
+
+std::string reason(int error) { return std::system_category().message(error); }
+
+void check_out(bool ok) {
+    if (ok) return;
+    const int error = errno;
+    if (error == EPIPE) throw OutputClosed();
+    throw Failure(exit_failed, fmt::format("cannot write to standard output: {}", reason(error)));
+}
+
+struct CloseFile {
+    void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+// The number of characters to change, insert or leave out.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t change = diagonal + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({change, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+Notation chosen_notation(const Variant& v, const std::string& text, Notation automatic) {
+    if (text == "auto") return automatic;
+    if (text == "numeric") return Notation::Numeric;
+    if (text != "algebraic") refuse(fmt::format("--notation {}: expected auto, numeric or algebraic", excerpt(text)));
+    if (v.setup.notation == Notation::Algebraic) return Notation::Algebraic;
+    std::string games;
+    for (const Variant& other : variants) {
+        if (other.setup.notation == Notation::Algebraic) append(games, other.name);
+    }
+    refuse(fmt::format("--notation algebraic: {} names its squares by number; square names are used in {}", v.name,
+                       games));
+}
+
+// `1.` or `12...` before a move, as people number them.
+std::string_view without_move_number(std::string_view token) {
+    std::size_t digits = 0;
+    while (digits < token.size() && is_digit(token[digits])) ++digits;
+    if (digits == 0 || digits == token.size() || token[digits] != '.') return token;
+    const std::size_t rest = std::min(token.find_first_not_of('.', digits), token.size());
+    return token.substr(rest);
+}
+
+void play_all(Game& game, const std::string& text) {
+    std::size_t number = 0;
+    for (std::string_view token : split(text, " \t\r\n,;")) {
+        token = without_move_number(token);
+        if (token.empty()) continue;
+        ++number;
+        const Result<std::size_t> index = read_move(game, token);
+        if (!index) refuse(fmt::format("--play, move {} ({}): {}", number, excerpt(token), index.error().message));
+        game.play(*index);
+    }
+}
+
+}  // namespace
+
+void refuse(const std::string& message) { throw Failure(exit_wrong_input, message); }
+
+void write_out(std::string_view text) { check_out(std::fwrite(text.data(), 1, text.size(), stdout) == text.size()); }
+void flush_out() { check_out(std::fflush(stdout) == 0); }
+
+bool out_is_terminal() { return isatty(STDOUT_FILENO) == 1; }
+bool err_is_terminal() { return isatty(STDERR_FILENO) == 1; }
+bool in_is_terminal() { return isatty(STDIN_FILENO) == 1; }
+
+int terminal_columns() {
+    winsize size{};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+    return 80;
+}
+
+void write_err(std::string_view text) {
+    static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
+    static_cast<void>(std::fflush(stderr));
+}
+
+std::string read_file(const std::string& path) {
+    const bool standard = path == "-";
+    const File opened(standard ? nullptr : std::fopen(path.c_str(), "rb"));
+    std::FILE* const file = standard ? stdin : opened.get();
+    if (file == nullptr) refuse(fmt::format("cannot read {}: {}", path, reason(errno)));
+    std::string content;
+    std::array<char, 65536> block;
+    for (;;) {
+        const std::size_t count = std::fread(block.data(), 1, block.size(), file);
+        content.append(block.data(), count);
+        if (content.size() > largest_file)
+            refuse(fmt::format("cannot read {}: it is longer than {} MiB", path, largest_file >> 20));
+        if (count == block.size()) continue;
+        if (std::ferror(file) != 0) refuse(fmt::format("cannot read {}: {}", path, reason(errno)));
+        return content;
+    }
+}
+
+Result<void> write_file(const std::string& path, std::string_view content) {
+    const auto failed = [&] { return fail(fmt::format("cannot write {}: {}", path, reason(errno))); };
+    struct stat info{};
+    const bool exists = stat(path.c_str(), &info) == 0;
+    if (exists && !S_ISREG(info.st_mode)) return fail(fmt::format("cannot write {}: it is not a file", path));
+    std::string temporary = path + ".XXXXXX";
+    const int descriptor = mkstemp(temporary.data());
+    if (descriptor < 0) return failed();
+    std::FILE* const file = fdopen(descriptor, "wb");
+    bool ok = file != nullptr;
+    if (ok) {
+        // mkstemp makes files that only the owner can read; a log is made like any other file.
+        const mode_t mask = umask(0);
+        umask(mask);
+        ok = fchmod(descriptor, exists ? info.st_mode & 07777U : 0666U & ~mask) == 0;
+        ok = std::fwrite(content.data(), 1, content.size(), file) == content.size() && ok;
+        ok = std::fflush(file) == 0 && fsync(descriptor) == 0 && ok;
+        const int error = errno;
+        ok = std::fclose(file) == 0 && ok;
+        if (!ok && error != 0) errno = error;
+    }
+    if (ok && std::rename(temporary.c_str(), path.c_str()) == 0) return {};
+    const auto error = failed();
+    unlink(temporary.c_str());
+    return error;
+}
+
+std::uint64_t read_number(std::string_view text, std::string_view what, std::uint64_t lowest, std::uint64_t highest) {
+    std::uint64_t value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc() || rest != end || value < lowest || value > highest)
+        refuse(fmt::format("{} {}: expected a whole number {}..{}", what, text.empty() ? "''" : excerpt(text), lowest,
+                           highest));
+    return value;
+}
+
+std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> words) {
+    std::optional<std::string_view> best;
+    std::size_t least = word.size() / 3 + 2;  // further away it is another word
+    for (const std::string_view candidate : words) {
+        const std::size_t d = word.size() > 1 && candidate.starts_with(word) ? 1 : distance(word, candidate);
+        if (d >= least || d >= candidate.size()) continue;
+        least = d;
+        best = candidate;
+    }
+    return best;
+}
+
+std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const std::size_t start = text.find_first_not_of(separators);
+        if (start == std::string_view::npos) return parts;
+        text.remove_prefix(start);
+        const std::size_t end = std::min(text.find_first_of(separators), text.size());
+        parts.push_back(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+}
+
+void append(std::string& list, std::string_view item, std::string_view separator) {
+    if (!list.empty()) list += separator;
+    list += item;
+}
+
+OpenedPosition open_position(const PositionOptions& options) {
+    const Result<const Variant*> found = find_variant(options.game);
+    if (!found) refuse(found.error().message);
+    const Variant& v = **found;
+    OpenedPosition position{.game = new_game(v), .notation = v.setup.notation};
+    if (options.fen) {
+        const Result<fen::ReadFen> read = fen::read_with_notation(v, *options.fen);
+        if (!read) refuse(fmt::format("the FEN is wrong at offset {}: {}", read.error().offset, read.error().message));
+        const Strictness strictness = options.any_position ? Strictness::Anything : Strictness::Legal;
+        if (const Result<void> done = position.game->set(read->placement, strictness); !done)
+            refuse(fmt::format("the position cannot arise in {}: {}", v.name, done.error().message));
+        position.notation = read->notation;
+    }
+    position.notation = chosen_notation(v, options.notation, position.notation);
+    play_all(*position.game, options.play);
+    return position;
+}
+
+Result<std::size_t> read_move(const Game& game, std::string_view text) {
+    return move_text::read(game.variant(), text, game.legal(), [&](std::size_t index) { return game.paths(index); });
+}
+
+std::vector<std::size_t> in_order(std::span<const AnyMove> legal) {
+    std::vector<std::size_t> order(legal.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {},
+                      [&](std::size_t i) { return std::tuple(legal[i].from, legal[i].to(), legal[i].captured()); });
+    return order;
+}
+
+std::string_view colour_name(Side side) { return side == Side::Black ? "black" : "white"; }
+
+std::string board_name(const Variant& v) { return fmt::format("{0}x{0}", v.size()); }
+
+}  // namespace crownhead::cli

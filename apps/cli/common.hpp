@@ -1,0 +1,102 @@
+// What all commands share: exit codes, output that notices when it cannot be written, files, numbers and positions
+// from the command line.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "runtime/game.hpp"
+#include "util/result.hpp"
+
+namespace crownhead::cli {
+
+inline constexpr int exit_done = 0;
+inline constexpr int exit_failed = 1;       // the task failed
+inline constexpr int exit_wrong_input = 2;  // wrong usage or input
+
+// Ends the command: main prints the message as one line and returns the exit code.
+class Failure : public std::runtime_error {
+public:
+    Failure(int code, const std::string& message) : std::runtime_error(message), code_(code) {}
+    int code() const { return code_; }
+
+private:
+    int code_;
+};
+
+// Nobody reads the output any more (a closed pipe): main ends without a word.
+class OutputClosed : public std::exception {};
+
+[[noreturn]] void refuse(const std::string& message);  // wrong usage or input
+
+// Standard output. Every failure to write ends the command.
+void write_out(std::string_view text);
+void flush_out();
+
+template <class... T>
+void print(fmt::format_string<T...> format, T&&... values) {
+    write_out(fmt::format(format, std::forward<T>(values)...));
+}
+
+bool out_is_terminal();
+bool err_is_terminal();
+bool in_is_terminal();
+int terminal_columns();  // of standard output; 80 if unknown
+
+// Standard error; a failure to write there is nobody's business.
+void write_err(std::string_view text);
+
+// A whole file; "-" is standard input.
+std::string read_file(const std::string& path);
+
+// Written whole or not at all: to a temporary file beside it, then renamed. The error says why.
+Result<void> write_file(const std::string& path, std::string_view content);
+
+// A whole number lowest..highest, given as `what`.
+std::uint64_t read_number(std::string_view text, std::string_view what, std::uint64_t lowest, std::uint64_t highest);
+
+// The word that differs least from the given one; nothing if none is near.
+std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> words);
+
+// The parts of a text between the separators, empty ones left out.
+std::vector<std::string_view> split(std::string_view text, std::string_view separators);
+
+// One more item of a list in words: "a, b, c".
+void append(std::string& list, std::string_view item, std::string_view separator = ", ");
+
+// How the position that a command speaks about is given.
+struct PositionOptions {
+    std::string game{};
+    std::optional<std::string> fen{};
+    std::string play{};             // moves to play from there
+    std::string notation = "auto";  // auto, numeric or algebraic
+    bool any_position = false;      // also one that cannot arise in play
+};
+
+struct OpenedPosition {
+    std::unique_ptr<Game> game{};
+    Notation notation = Notation::Numeric;
+};
+
+OpenedPosition open_position(const PositionOptions& options);
+
+// A move given as text, as an index into the legal moves.
+Result<std::size_t> read_move(const Game& game, std::string_view text);
+
+// The legal moves in the order in which people look for them: by from, to and captured squares.
+std::vector<std::size_t> in_order(std::span<const AnyMove> legal);
+
+std::string_view colour_name(Side side);   // "black", "white": for options and JSON
+std::string board_name(const Variant& v);  // "8x8"
+
+}  // namespace crownhead::cli

@@ -1,0 +1,272 @@
+// The words of the command line, and what happens when they are wrong. What a command does is in its own file.
+#include <algorithm>
+#include <csignal>
+#include <exception>
+#include <functional>
+#include <new>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "commands.hpp"
+#include "util/parse.hpp"
+
+#ifndef CROWNHEAD_VERSION
+#define CROWNHEAD_VERSION "unversioned"
+#endif
+
+namespace crownhead::cli {
+
+namespace {
+
+using Run = std::function<int()>;
+
+// Everything that can be said about a command line: the commands with their options, and the one that was chosen.
+class CommandLine {
+public:
+    CommandLine() {
+        app_.set_version_flag("--version", "crownhead " CROWNHEAD_VERSION, "Show the version");
+        app_.set_help_flag("-h,--help", "Show this help");
+        app_.require_subcommand(1);
+        app_.get_formatter()->column_width(30);
+        app_.get_formatter()->label("SUBCOMMAND", "COMMAND");
+        app_.footer(
+            "Examples:\n"
+            "  crownhead list                                 all games\n"
+            "  crownhead play english                         a game in the terminal\n"
+            "  crownhead show mini                            the start position\n"
+            "  crownhead moves russian --play \"c3-d4 d6-c5\"   the legal moves after these\n"
+            "  crownhead perft international 8 --divide\n"
+            "  crownhead validate games.log\n\n"
+            "crownhead COMMAND --help says more. Exit codes: 0 done, 1 the task failed, 2 wrong usage or input.");
+        add_list();
+        add_show();
+        add_moves();
+        add_perft();
+        add_play();
+        add_validate();
+    }
+
+    int run(int argc, const char* const* argv) {
+        check_command(argc, argv);
+        try {
+            app_.parse(argc, argv);
+        } catch (const CLI::CallForHelp&) {
+            print("{}", app_.help());
+            return exit_done;
+        } catch (const CLI::CallForVersion& version) {
+            print("{}\n", version.what());
+            return exit_done;
+        } catch (const CLI::ExtrasError&) {
+            refuse(extras_message());
+        } catch (const CLI::ParseError& error) {
+            refuse(fmt::format("{} (see {} --help)", error.what(), chosen_name()));
+        }
+        return run_();
+    }
+
+private:
+    CLI::App* add_command(const std::string& name, const std::string& description, const std::string& footer, Run run) {
+        CLI::App* const command = app_.add_subcommand(name, description);
+        command->footer(footer);
+        command->group("Commands");
+        command->callback([this, run = std::move(run)] { run_ = run; });
+        names_.push_back(command->get_name());
+        return command;
+    }
+
+    static void add_position(CLI::App& command, PositionOptions& position) {
+        command
+            .add_option("--fen", position.fen, "The position, as in \"B:W21-32:B1-12\"; otherwise the start position")
+            ->type_name("FEN");
+        command.add_option("--play", position.play, "Moves to play first, as in \"11-15 23-19\"")->type_name("MOVES");
+        command
+            .add_option("--notation", position.notation,
+                        "auto (as the FEN, or as usual in this game), numeric or algebraic")
+            ->type_name("NAME");
+        command.add_flag("--any-position", position.any_position, "Accept a position that cannot arise in play");
+    }
+
+    void add_list() {
+        CLI::App* const command = add_command("list", "Name all games",
+                                              "Examples:\n"
+                                              "  crownhead list\n"
+                                              "  crownhead list --json",
+                                              [this] { return list(list_); });
+        command->add_flag("--json", list_.json, "For programs");
+    }
+
+    void add_show() {
+        CLI::App* const command =
+            add_command("show", "Show a position: diagram, FEN, whose turn it is",
+                        "In the diagram o and O are man and king of Black (player 1), x and X of White (player 2).\n"
+                        "The numbers at the side are those of the first dark square of each row.\n\n"
+                        "Examples:\n"
+                        "  crownhead show english\n"
+                        "  crownhead show russian --fen \"W:Wc3,Kd4:Bf6\"\n"
+                        "  crownhead show suicide-6 --diagram",
+                        [this] { return show(show_); });
+        command->add_option("GAME", show_.position.game, "Its name, as crownhead list shows it")
+            ->required()
+            ->type_name("");
+        add_position(*command, show_.position);
+        CLI::Option* const diagram = command->add_flag("--diagram", show_.diagram, "Nothing but the diagram");
+        command->add_flag("--json", show_.json, "For programs")->excludes(diagram);
+    }
+
+    void add_moves() {
+        CLI::App* const command = add_command("moves", "List the legal moves of a position, one on each line",
+                                              "Examples:\n"
+                                              "  crownhead moves english\n"
+                                              "  crownhead moves english --play \"11-15 23-19\"\n"
+                                              "  crownhead moves international --fen \"W:WK46:B23\" --full\n"
+                                              "  crownhead moves czech --notation numeric --json",
+                                              [this] { return moves(moves_); });
+        command->add_option("GAME", moves_.position.game, "Its name, as crownhead list shows it")
+            ->required()
+            ->type_name("");
+        add_position(*command, moves_.position);
+        command->add_flag("--full", moves_.full, "Every square of the path");
+        command->add_flag("--json", moves_.json, "For programs: from, to, path, captured, promotes, text");
+    }
+
+    void add_perft() {
+        CLI::App* const command = add_command(
+            "perft", "Count all sequences of moves of a given length",
+            "Two captures with the same effect are one move. Draw rules are not applied.\n"
+            "A suite has lines game<TAB>fen<TAB>depth<TAB>count; fen may be start; lines with # are comments.\n\n"
+            "Examples:\n"
+            "  crownhead perft english 9\n"
+            "  crownhead perft russian 8 --divide --threads 2\n"
+            "  crownhead perft --suite tests/data/perft.tsv --max-depth 7",
+            [this] { return perft(perft_); });
+        command->add_option("GAME", perft_.position.game, "Its name, as crownhead list shows it")->type_name("");
+        command->add_option("DEPTH", perft_.depth, "Number of moves, 1..28")->type_name("");
+        add_position(*command, perft_.position);
+        command->add_flag("--divide", perft_.divide, "A count for each first move");
+        command->add_option("--threads", perft_.threads, "Threads to use (default 1)")->type_name("N");
+        command->add_option("--suite", perft_.suite, "Check the counts of this file (- for standard input)")
+            ->type_name("FILE");
+        command->add_option("--max-depth", perft_.max_depth, "Leave out deeper lines of the suite")->type_name("N");
+        command->add_flag("--json", perft_.json, "For programs");
+        command->add_flag("--quiet", perft_.quiet, "No progress on standard error");
+    }
+
+    void add_play() {
+        CLI::App* const command =
+            add_command("play", "Play a game in the terminal",
+                        "What is not given is asked for. In the game, help lists the commands.\n\n"
+                        "Examples:\n"
+                        "  crownhead play\n"
+                        "  crownhead play suicide-6 --side white --opponent random --seed 7\n"
+                        "  crownhead play mini --side both",
+                        [this] { return play(play_); });
+        command->add_option("GAME", play_.game, "Its name, as crownhead list shows it")->type_name("");
+        command->add_option("--side", play_.side, "Yours: black, white, both (two people here) or none (watch)")
+            ->type_name("SIDE");
+        std::string opponents;
+        for (const std::string_view name : opponent_names()) append(opponents, name);
+        command->add_option("--opponent", play_.opponent, fmt::format("Who plays the other side: {}", opponents))
+            ->type_name("NAME");
+        command->add_option("--seed", play_.seed, "The same seed, the same game")->type_name("N");
+        command->add_option("--fen", play_.fen, "Begin with this position")->type_name("FEN");
+    }
+
+    void add_validate() {
+        CLI::App* const command = add_command(
+            "validate", "Check a course log: are its games right?",
+            "A log has one block for each game: board size, moves (p1 4-7, p2 11x4(7)), pieces left (tp1 5, tp2 0),\n"
+            "winner (wp1, wp2 or d). The first wrong line of each game is named; exit code 1 if there is one.\n\n"
+            "Examples:\n"
+            "  crownhead validate games.log\n"
+            "  crownhead validate games.log --game english",
+            [this] { return validate(validate_); });
+        command->add_option("FILE", validate_.file, "The log (- for standard input)")->required()->type_name("");
+        command->add_option("--game", validate_.game, "Which game; the log says the size (default suicide)")
+            ->type_name("NAME");
+        command->add_flag("--json", validate_.json, "For programs");
+    }
+
+    // A wrong first word gets an answer of its own, since whatever follows it belongs to an unknown command.
+    void check_command(int argc, const char* const* argv) const {
+        std::string all;
+        for (const std::string_view name : names_) append(all, name);
+        if (argc < 2) refuse(fmt::format("expected a command: {} (see crownhead --help)", all));
+        const std::string_view word = argv[1];
+        if (word.starts_with('-') || std::ranges::find(names_, word) != names_.end()) return;
+        const std::vector<std::string_view> words(names_.begin(), names_.end());
+        if (const auto near = nearest(word, words))
+            refuse(fmt::format("there is no command '{}'; did you mean {}?", excerpt(word), *near));
+        refuse(fmt::format("there is no command '{}': expected {}", excerpt(word), all));
+    }
+
+    const CLI::App& chosen() const {
+        const auto chosen = app_.get_subcommands();
+        return chosen.empty() ? app_ : *chosen.front();
+    }
+    std::string chosen_name() const {
+        return &chosen() == &app_ ? "crownhead" : fmt::format("crownhead {}", chosen().get_name());
+    }
+
+    std::string extras_message() const {
+        const std::vector<std::string> extras = app_.remaining(true);
+        const std::string first = extras.empty() ? "" : extras.front();
+        if (&chosen() != &app_ && chosen().get_name() == "perft" && first.size() > 1 && first[0] == '-' &&
+            is_digit(first[1]))
+            return fmt::format("depth {}: expected a whole number 1..28", excerpt(first));
+        std::vector<std::string> options;
+        for (const CLI::Option* const option : chosen().get_options()) {
+            if (!option->get_lnames().empty()) options.push_back(fmt::format("--{}", option->get_lnames().front()));
+        }
+        const std::vector<std::string_view> words(options.begin(), options.end());
+        const auto near = first.starts_with('-') ? nearest(first, words) : std::nullopt;
+        const std::string hint =
+            near ? fmt::format("did you mean {}?", *near) : fmt::format("see {} --help", chosen_name());
+        return fmt::format("unexpected argument '{}' ({})", excerpt(first), hint);
+    }
+
+    CLI::App app_{"Crownhead: draughts of many kinds", "crownhead"};
+    std::vector<std::string> names_;
+    Run run_;
+    ListOptions list_;
+    ShowOptions show_;
+    MovesOptions moves_;
+    PerftCommand perft_;
+    PlayOptions play_;
+    ValidateOptions validate_;
+};
+
+// One line, whatever was quoted in it.
+int failed(int code, std::string message) {
+    std::ranges::replace_if(message, [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }, '?');
+    write_err(fmt::format("crownhead: {}\n", message));
+    return code;
+}
+
+int guarded(int argc, const char* const* argv) {
+    try {
+        const int code = CommandLine().run(argc, argv);
+        flush_out();
+        return code;
+    } catch (const Failure& failure) {
+        return failed(failure.code(), failure.what());
+    } catch (const OutputClosed&) {
+        return exit_failed;
+    } catch (const std::bad_alloc&) {
+        return failed(exit_failed, "out of memory");
+    } catch (const std::exception& error) {
+        return failed(exit_failed, error.what());
+    }
+}
+
+}  // namespace
+
+}  // namespace crownhead::cli
+
+int main(int argc, char** argv) {
+    // A reader that goes away (crownhead list | head -1) is noticed when writing fails, not by a signal that kills.
+    std::signal(SIGPIPE, SIG_IGN);
+    return crownhead::cli::guarded(argc, argv);
+}

@@ -1,0 +1,302 @@
+// crownhead validate: replays the games of a course log (mission S0.11) and says of each whether it went by the rules.
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "game/legality.hpp"
+#include "notation/course_log.hpp"
+#include "notation/outcome_text.hpp"
+#include "rules/variants.hpp"
+#include "util/parse.hpp"
+
+namespace crownhead::cli {
+
+namespace {
+
+constexpr std::size_t listed_moves = 6;  // in a message
+
+struct Finding {
+    std::size_t line = 0;
+    std::string text;  // the line of the log that is wrong; may be empty
+    std::string why;
+};
+
+struct Report {
+    std::size_t line = 0;     // where the game begins
+    std::string_view game{};  // its name; empty if the log could not be read
+    std::size_t moves = 0;
+    std::string result{};             // by the rules, in words; empty if the game did not get that far
+    std::vector<Finding> findings{};  // none: all is right
+};
+
+// A move as the log writes it, without the player.
+std::string log_text(const AnyMove& mv) { return course_log::move_line(Side::Black, mv).substr(3); }
+
+std::string listing(std::span<const AnyMove> moves) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(moves.size(), listed_moves); ++i) append(text, log_text(moves[i]));
+    if (moves.size() > listed_moves) text += fmt::format(" and {} more", moves.size() - listed_moves);
+    return text;
+}
+
+int pieces(const Placement& placement, Side side) {
+    return static_cast<int>(std::ranges::count_if(placement.squares, [&](Piece p) { return belongs_to(p, side); }));
+}
+
+// The legal move that is carried out in just this way.
+std::optional<std::size_t> find_move(const Game& game, const AnyMove& mv) {
+    for (std::size_t i = 0; i < game.legal().size(); ++i) {
+        const AnyMove& legal = game.legal()[i];
+        if (legal.from != mv.from || legal.to() != mv.to() || legal.captured() != mv.captured()) continue;
+        if (std::ranges::any_of(game.paths(i), [&](const AnyMove& path) { return path.hops == mv.hops; })) return i;
+    }
+    return std::nullopt;
+}
+
+// Why a move of the side whose turn it is cannot be played.
+std::string refusal(const Game& game, const AnyMove& mv) {
+    const Variant& v = game.variant();
+    const Placement placement = game.placement();
+    const std::span<const AnyMove> legal = game.legal();
+    const std::string_view us = side_name(v, placement.turn);
+    if (legal.size() == 1 && legal.front().is_pass()) return fmt::format("{} cannot move and must pass", us);
+    if (mv.is_pass()) return fmt::format("{} can move and may not pass: legal moves are {}", us, listing(legal));
+
+    const bool compulsory = v.move.obligation != Obligation::Free && legal.front().is_capture();
+    const Piece moved = placement.at(mv.from);
+    if (moved == Piece::None) return fmt::format("there is no piece on {}", mv.from);
+    if (!belongs_to(moved, placement.turn)) return fmt::format("the piece on {} is not {}'s", mv.from, us);
+    if (compulsory && !mv.is_capture()) return fmt::format("a capture is compulsory: {}", listing(legal));
+
+    std::vector<AnyMove> from_here;
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+        if (legal[i].from != mv.from) continue;
+        from_here.push_back(legal[i]);
+        for (const AnyMove& path : game.paths(i)) {
+            if (mv.is_capture() && path.hops.size() > mv.hops.size() &&
+                std::ranges::equal(mv.hops, std::span(path.hops).first(mv.hops.size())))
+                return fmt::format("the capture must be carried through: {}", log_text(path));
+        }
+        if (legal[i].to() == mv.to()) return fmt::format("that way is not possible: {} is", log_text(legal[i]));
+    }
+    for (const Hop& hop : mv.hops) {
+        for (const std::uint8_t captured : {hop.captured, hop.captured_second}) {
+            if (captured != 0 && !belongs_to(placement.at(captured), !placement.turn))
+                return fmt::format("there is no piece of {} on {}", side_name(v, !placement.turn), captured);
+        }
+        if (hop.to != mv.from && placement.at(hop.to) != Piece::None)
+            return fmt::format("the square {} is not empty", hop.to);
+    }
+    const std::string_view kind = is_king(moved) ? "king" : "man";
+    if (!from_here.empty())
+        return fmt::format("the {} on {} cannot do that, only {}", kind, mv.from, listing(from_here));
+    return fmt::format("the {} on {} cannot {}: legal moves are {}", kind, mv.from,
+                       mv.is_capture() || !compulsory ? "do that" : "move", listing(legal));
+}
+
+// Why the next line of the log is wrong; nothing if it was played.
+std::optional<std::string> play_line(Game& game, const course_log::LogMove& line) {
+    const Variant& v = game.variant();
+    if (const std::optional<Outcome> outcome = game.outcome())
+        return fmt::format("the game is already over: {}", outcome_text::describe(v, *outcome));
+    const Side turn = game.placement().turn;
+    if (line.player != turn) {
+        const bool forgotten_pass = game.legal().size() == 1 && game.legal().front().is_pass();
+        if (forgotten_pass) return fmt::format("{} cannot move and must pass first", side_name(v, turn));
+        return fmt::format("it is {}'s turn", side_name(v, turn));
+    }
+    const std::optional<std::size_t> index = find_move(game, line.move);
+    if (!index) return refusal(game, line.move);
+    game.play(*index);
+    return std::nullopt;
+}
+
+std::string winner_text(std::optional<Side> winner) { return !winner ? "d" : *winner == Side::Black ? "wp1" : "wp2"; }
+
+// The end of the log against the end of the game.
+void check_end(const Game& game, const course_log::LogGame& log, Report& report) {
+    const Variant& v = game.variant();
+    const Placement placement = game.placement();
+    const std::array<int, 2> said{log.left1, log.left2};
+    for (const Side side : {Side::Black, Side::White}) {
+        const bool first = side == Side::Black;
+        const int left = pieces(placement, side);
+        const int logged = said[first ? 0 : 1];
+        if (logged != left)
+            report.findings.push_back(
+                {.line = log.result_line - (first ? 2 : 1),
+                 .text = fmt::format("tp{} {}", first ? 1 : 2, logged),
+                 .why = fmt::format("{} has {} piece{} left", side_name(v, side), left, left == 1 ? "" : "s")});
+    }
+    const std::optional<Outcome> outcome = game.outcome();
+    if (!outcome) {
+        report.findings.push_back(
+            {.line = log.result_line,
+             .text = winner_text(log.winner),
+             .why = fmt::format("the game is not over: {} to move, {} legal move{} ({})", side_name(v, placement.turn),
+                                game.legal().size(), game.legal().size() == 1 ? "" : "s", listing(game.legal()))});
+        return;
+    }
+    report.result = outcome_text::describe(v, *outcome);
+    if (outcome->winner != log.winner)
+        report.findings.push_back(
+            {.line = log.result_line,
+             .text = winner_text(log.winner),
+             .why = fmt::format("{}, so expected {}", report.result, winner_text(outcome->winner))});
+}
+
+// The game that was asked for, on the board of the log.
+struct Wanted {
+    const Variant* named = nullptr;
+    bool sized = false;  // the name says the size
+};
+
+Wanted find_wanted(const std::string& name) {
+    const Result<const Variant*> found = find_variant(name);
+    if (!found) refuse(fmt::format("--game: {}", found.error().message));
+    return {.named = *found, .sized = name != (*found)->family};
+}
+
+Result<const Variant*> on_board(const Wanted& wanted, int size) {
+    if (wanted.named->size() == size) return wanted.named;
+    if (wanted.sized) return fail(fmt::format("{} is played on {}", wanted.named->name, board_name(*wanted.named)));
+    std::string sizes;
+    for (const Variant& v : variants) {
+        if (v.family != wanted.named->family) continue;
+        if (v.size() == size) return &v;
+        append(sizes, board_name(v));
+    }
+    return fail(fmt::format("{} is not played on {}x{}, only on {}", wanted.named->family, size, size, sizes));
+}
+
+Report check_game(const Wanted& wanted, const course_log::LogGame& log) {
+    Report report{.line = log.line};
+    const Result<const Variant*> found = on_board(wanted, log.size);
+    if (!found) {
+        report.findings.push_back(
+            {.line = log.line, .text = fmt::format("{}", log.size), .why = found.error().message});
+        return report;
+    }
+    const Variant& v = **found;
+    report.game = v.name;
+    const std::unique_ptr<Game> game = new_game(v);
+    if (!log.moves.empty()) {  // whoever is named first begins
+        Placement start = start_placement(v);
+        start.turn = log.moves.front().player;
+        if (const Result<void> done = game->set(start, Strictness::Legal); !done)
+            refuse(fmt::format("{}: {}", v.name, done.error().message));
+    }
+    for (const course_log::LogMove& line : log.moves) {
+        if (const std::optional<std::string> why = play_line(*game, line)) {
+            report.findings.push_back(
+                {.line = line.line, .text = course_log::move_line(line.player, line.move), .why = *why});
+            return report;
+        }
+        ++report.moves;
+    }
+    check_end(*game, log, report);
+    return report;
+}
+
+// After a block that cannot be read the next one begins behind an empty line. The reader counts its lines from 1.
+struct LineCount {
+    std::size_t before = 0;
+
+    // "line 3: expected ..." -> line and message
+    Finding corrected(const Error& error) const {
+        constexpr std::string_view word = "line ";
+        const std::string_view text = error.message;
+        std::size_t number = 0;
+        if (!text.starts_with(word)) return {.line = before + 1, .text = "", .why = error.message};
+        const auto [rest, ec] = std::from_chars(text.data() + word.size(), text.data() + text.size(), number);
+        const std::size_t used = static_cast<std::size_t>(rest - text.data());
+        return {.line = before + number, .text = "", .why = std::string(text.substr(std::min(used + 2, text.size())))};
+    }
+    void correct(course_log::LogGame& game) const {
+        game.line += before;
+        game.result_line += before;
+        for (course_log::LogMove& mv : game.moves) mv.line += before;
+    }
+};
+
+// Where the line after the next empty line begins.
+std::size_t next_block(std::string_view text, std::size_t at) {
+    while (at < text.size()) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string_view line = text.substr(at, end - at);
+        at = std::min(end + 1, text.size());
+        if (std::ranges::all_of(line, is_space)) break;
+    }
+    return at;
+}
+
+std::vector<Report> check_text(const Wanted& wanted, std::string_view text) {
+    std::vector<Report> reports;
+    LineCount lines;
+    course_log::Reader reader(text);
+    for (;;) {
+        Result<std::optional<course_log::LogGame>> game = reader.next();
+        if (game && !*game) return reports;
+        if (game) {
+            lines.correct(**game);
+            reports.push_back(check_game(wanted, **game));
+            continue;
+        }
+        const Finding finding = lines.corrected(game.error());
+        reports.push_back({.line = finding.line, .findings = {finding}});
+        // The error lies in a line that is not empty, unless it is that the line is empty.
+        std::size_t at = std::min(game.error().offset, text.size());
+        while (at > 0 && text[at - 1] != '\n') --at;
+        const std::size_t next = next_block(text, at);
+        lines.before += static_cast<std::size_t>(std::ranges::count(text.substr(0, next), '\n'));
+        text.remove_prefix(next);
+        reader = course_log::Reader(text);
+    }
+}
+
+nlohmann::ordered_json as_json(const Report& report) {
+    nlohmann::ordered_json json{{"line", report.line}, {"correct", report.findings.empty()}};
+    if (!report.game.empty()) {
+        json["game"] = report.game;
+        json["moves"] = report.moves;
+    }
+    if (!report.result.empty()) json["outcome"] = report.result;
+    if (report.findings.empty()) return json;
+    json["errors"] = nlohmann::ordered_json::array();
+    for (const Finding& finding : report.findings)
+        json["errors"].push_back({{"line", finding.line}, {"text", finding.text}, {"message", finding.why}});
+    return json;
+}
+
+}  // namespace
+
+int validate(const ValidateOptions& options) {
+    const Wanted wanted = find_wanted(options.game);
+    const std::string text = read_file(options.file);
+    const std::vector<Report> reports = check_text(wanted, text);
+    const auto correct = static_cast<std::size_t>(
+        std::ranges::count_if(reports, [](const Report& report) { return report.findings.empty(); }));
+    if (options.json) {
+        nlohmann::ordered_json json{{"file", options.file}, {"games", reports.size()}, {"correct", correct}};
+        json["results"] = nlohmann::ordered_json::array();
+        for (const Report& report : reports) json["results"].push_back(as_json(report));
+        // A file name may be no UTF-8.
+        print("{}\n", json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    } else {
+        for (const Report& report : reports) {
+            for (const Finding& finding : report.findings)
+                print("line {}: {}{}{}\n", finding.line, finding.text, finding.text.empty() ? "" : ": ", finding.why);
+        }
+        print("{} game{}, {} correct\n", reports.size(), reports.size() == 1 ? "" : "s", correct);
+    }
+    return correct == reports.size() ? exit_done : exit_failed;
+}
+
+}  // namespace crownhead::cli

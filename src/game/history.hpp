@@ -1,0 +1,192 @@
+// History<G>: the positions of a game so far, with what the draw rules need to know of them; and the outcome that follows
+// from a history and the ending rules. Undo and redo walk through it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "game/hash.hpp"
+#include "game/movegen.hpp"
+#include "game/outcome.hpp"
+#include "rules/ending.hpp"
+
+namespace crownhead {
+
+// The diagonal between the two dark corners.
+template <Geometry G>
+constexpr SquareSet<G> long_diagonal() {
+    SquareSet<G> set;
+    for (int i = 0; i < G.squares(); ++i) {
+        const Cell c = cell_of(G.size, i);
+        if (c.row + c.column == G.size - 1) set |= SquareSet<G>(static_cast<Square>(G.bit(i)));
+    }
+    return set;
+}
+
+// Is this the material that the rule speaks of?
+template <Geometry G>
+bool holds(const MaterialRule& rule, const Position<G>& pos) {
+    using Kind = MaterialRule::Kind;
+    if (rule.kind == Kind::None) return false;
+    if (rule.kind == Kind::Balance) {
+        const int total = pos.occupied().count();
+        return total >= rule.pieces_min && total <= rule.pieces_max && pos.kings_of(Side::Black) &&
+               pos.kings_of(Side::White);
+    }
+    for (const Side lone : {Side::Black, Side::White}) {
+        const SquareSet<G> king = pos.of(lone);
+        if (king.empty() || !king.single() || (king & pos.kings).empty()) continue;
+        if (rule.kind == Kind::LoneKingOnLongDiagonal && (king & long_diagonal<G>()).empty()) continue;
+        const int pieces = pos.of(!lone).count();
+        if (pieces >= rule.pieces_min && pieces <= rule.pieces_max && pos.kings_of(!lone).count() >= rule.kings_min)
+            return true;
+    }
+    return false;
+}
+
+template <Geometry G>
+class History {
+public:
+    struct Entry {
+        Position<G> pos;
+        std::uint64_t key = 0;
+        int since_capture = 0;                                    // plies
+        int since_advance = 0;                                    // plies since a man last moved
+        std::array<std::int16_t, max_material_rules> material{};  // plies for which each rule has held; -1: it does not
+
+        int quiet() const { return std::min(since_capture, since_advance); }
+    };
+
+    void start(const Position<G>& pos, const Ending& end) {
+        entries_.clear();
+        Entry first{pos, key_of(pos), 0, 0, {}};
+        for (std::size_t i = 0; i < end.material.size(); ++i) first.material[i] = holds(end.material[i], pos) ? 0 : -1;
+        entries_.push_back(first);
+        at_ = 0;
+    }
+
+    const Entry& now() const { return entries_[at_]; }
+    const Position<G>& pos() const { return now().pos; }
+    std::size_t ply() const { return at_; }
+    std::size_t recorded() const { return entries_.size() - 1; }  // plies that redo can reach
+
+    template <Movement M>
+    void play(const Move<G>& mv, const Ending& end) {
+        entries_.resize(at_ + 1);
+        const Entry& before = entries_.back();
+        const Position<G> next = after<M>(before.pos, mv);
+        Entry entry{next,
+                    key_after<M>(before.key, before.pos, mv, next),
+                    before.since_capture + 1,
+                    before.since_advance + 1,
+                    {}};
+        if (mv.is_capture()) entry.since_capture = 0;
+        if (!mv.is_pass() && !before.pos.kings.has(mv.from)) entry.since_advance = 0;
+        for (std::size_t i = 0; i < end.material.size() && end.material[i].kind != MaterialRule::Kind::None; ++i) {
+            const MaterialRule& rule = end.material[i];
+            const bool restart = before.material[i] < 0 ||
+                                 (rule.kind == MaterialRule::Kind::Balance && (mv.is_capture() || mv.promotes));
+            const int held = restart ? 0 : before.material[i] + 1;
+            entry.material[i] = static_cast<std::int16_t>(holds(rule, next) ? held : -1);
+        }
+        entries_.push_back(entry);
+        ++at_;
+    }
+
+    bool undo() {
+        if (at_ == 0) return false;
+        --at_;
+        return true;
+    }
+    bool redo() {
+        if (at_ + 1 == entries_.size()) return false;
+        ++at_;
+        return true;
+    }
+
+    // How often the present position has occurred, this time included. Captures and moves of men cannot be undone by
+    // playing on, so only the plies since then are looked at.
+    int occurrences() const {
+        int found = 1;
+        const auto quiet = static_cast<std::size_t>(now().quiet());
+        for (std::size_t back = 4; back <= quiet && back <= at_; back += 2) {
+            const Entry& earlier = entries_[at_ - back];
+            if (earlier.key == now().key && earlier.pos == now().pos) ++found;
+        }
+        return found;
+    }
+
+private:
+    std::vector<Entry> entries_;
+    std::size_t at_ = 0;
+};
+
+// A side has no pieces, or the first king has been made.
+template <Geometry G>
+std::optional<Outcome> decided(const Position<G>& pos, const Ending& end) {
+    for (const Side side : {pos.turn, !pos.turn})
+        if (pos.of(side).empty()) return Outcome{end.bare == Bare::Wins ? side : !side, Reason::NoPieces, side};
+    if (end.king_wins && pos.kings) {
+        const Side maker = pos.kings_of(!pos.turn) ? !pos.turn : pos.turn;
+        return Outcome{maker, Reason::KingMade, maker};
+    }
+    return std::nullopt;
+}
+
+// The side to move has pieces but no move. Nothing where it passes and the other side can go on.
+template <Movement M, Geometry G>
+std::optional<Outcome> blocked(const Position<G>& pos, const Ending& end) {
+    const Side us = pos.turn;
+    switch (end.blocked) {
+        case Blocked::Loses: return Outcome{!us, Reason::NoMove, us};
+        case Blocked::Wins: return Outcome{us, Reason::NoMove, us};
+        case Blocked::Draws: return Outcome{std::nullopt, Reason::NoMove, us};
+        case Blocked::Passes: break;
+    }
+    Position<G> passed = pos;
+    passed.turn = !us;
+    if (any_move<M>(passed)) return std::nullopt;
+    const int black = pos.of(Side::Black).count();
+    const int white = pos.of(Side::White).count();
+    if (black == white) return Outcome{std::nullopt, Reason::EqualPieces, us};
+    const Side more = black > white ? Side::Black : Side::White;
+    return Outcome{more, Reason::MorePieces, more};
+}
+
+// A draw by the rules that count moves or repetitions.
+template <Geometry G>
+std::optional<Outcome> drawn(const History<G>& history, const Ending& end) {
+    const auto& now = history.now();
+    const auto draw = [&](Reason reason, int rule = 0) { return Outcome{std::nullopt, reason, now.pos.turn, rule}; };
+    if (end.no_capture_limit > 0 && now.since_capture >= 2 * end.no_capture_limit) return draw(Reason::NoCapture);
+    if (end.no_advance_limit > 0 && now.since_advance >= 2 * end.no_advance_limit) return draw(Reason::NoAdvance);
+    if (end.quiet_limit > 0 && now.quiet() >= 2 * end.quiet_limit) return draw(Reason::Quiet);
+    for (std::size_t i = 0; i < end.material.size() && end.material[i].kind != MaterialRule::Kind::None; ++i)
+        if (now.material[i] >= 2 * end.material[i].moves) return draw(Reason::Material, static_cast<int>(i));
+    if (end.repetitions > 0 && history.occurrences() >= end.repetitions) return draw(Reason::Repetition);
+    return std::nullopt;
+}
+
+template <Movement M, Geometry G>
+std::optional<Outcome> outcome(const History<G>& history, const Ending& end) {
+    const Position<G>& pos = history.pos();
+    if (const auto result = decided(pos, end)) return result;
+    if (!any_move<M>(pos)) {
+        if (const auto result = blocked<M>(pos, end)) return result;
+    }
+    return drawn(history, end);
+}
+
+// The moves that may be played: none in a finished game, the pass where it is forced.
+template <Movement M, Geometry G>
+void legal_moves(const History<G>& history, const Ending& end, MoveList<G>& list) {
+    list.clear();
+    if (decided(history.pos(), end) || drawn(history, end)) return;
+    generate<M>(history.pos(), list);
+    if (list.empty() && end.blocked == Blocked::Passes && !blocked<M>(history.pos(), end)) list.push_back(Move<G>{});
+}
+
+}  // namespace crownhead

@@ -1,0 +1,33 @@
+// Outcome: how a game ended and why. Plain data; the wording is notation/outcome_text.hpp.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "rules/setup.hpp"
+
+namespace crownhead {
+
+enum class Reason : std::uint8_t {
+    NoPieces,     // `about` has no pieces left
+    NoMove,       // `about` has pieces but no move
+    KingMade,     // `about` has made the first king (breakthrough)
+    MorePieces,   // nobody can move; `about` has more pieces (mini)
+    EqualPieces,  // nobody can move; as many pieces on both sides (mini)
+    Repetition,
+    NoCapture,  // no capture for too long
+    NoAdvance,  // no man moved for too long
+    Quiet,      // neither for too long
+    Material,   // material rule number `rule` has run out
+};
+
+struct Outcome {
+    std::optional<Side> winner;  // nobody: a draw
+    Reason reason = Reason::NoMove;
+    Side about = Side::Black;  // the side that the reason speaks of
+    int rule = 0;              // index into Ending::material
+
+    friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+}  // namespace crownhead

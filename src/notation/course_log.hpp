@@ -1,0 +1,66 @@
+// The results format of batch games (mission S0.11): board size, moves, pieces left, winner. Player 1 is Black. Syntax
+// only: whether the moves are legal shows when they are played. Grammar and tolerance: docs/formats.md.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/any_move.hpp"
+#include "rules/setup.hpp"
+#include "util/result.hpp"
+
+namespace crownhead::course_log {
+
+struct LogMove {
+    Side player = Side::Black;
+    AnyMove move{};        // `promotes` is not in the log and stays false
+    std::size_t line = 0;  // counted from 1; set by reading
+};
+
+struct LogGame {
+    int size = 8;
+    std::vector<LogMove> moves{};
+    int left1 = 0;  // pieces left to player 1
+    int left2 = 0;
+    std::optional<Side> winner{};  // nobody: a draw
+    std::size_t line = 0;          // of the size, counted from 1; set by reading
+    std::size_t result_line = 0;   // of the winner; the pieces left are on the two lines before it
+};
+
+// `p1 17x12(14)12x5(8)`, without the end of the line.
+std::string move_line(Side player, const AnyMove& mv);
+
+// One game, with the end of its last line. In a file, games are separated by one empty line.
+std::string write(const LogGame& game);
+std::string write(std::span<const LogGame> games);
+
+// Reads a text one game at a time. Every message begins with "line N: ". The text must outlive the reader.
+class Reader {
+public:
+    explicit Reader(std::string_view text) : text_(text) {}
+
+    // The next game; nothing at the end of the text, and after an error.
+    Result<std::optional<LogGame>> next();
+
+private:
+    struct Line {
+        std::string_view text{};  // without spaces around it
+        std::size_t offset = 0;
+        std::size_t number = 0;
+        bool missing = false;  // the text is over
+    };
+    Line read_line();
+    Result<LogGame> read_game(const Line& first);
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::size_t line_ = 0;
+};
+
+Result<std::vector<LogGame>> read(std::string_view text);
+
+}  // namespace crownhead::course_log

@@ -1,0 +1,31 @@
+// Moves as text: `11-15`, `15x22`, `a3:c5:e7`, `pass`. A move is read against the list of legal moves, so what was
+// read can be played. Grammar and tolerance: docs/formats.md.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/any_move.hpp"
+#include "rules/variant.hpp"
+#include "util/result.hpp"
+
+namespace crownhead::move_text {
+
+// All ways to carry out the legal move with this index (Game::paths).
+using PathsOf = std::function<std::vector<AnyMove>(std::size_t)>;
+
+// The short form, from and to; every square of the path when another legal move shares both.
+std::string write(const Variant& v, std::span<const AnyMove> legal, std::size_t index, Notation notation);
+
+// Every square of the path.
+std::string write_full(const Variant& v, const AnyMove& mv, Notation notation);
+
+// The index of the legal move that the text means. Squares between the first and the last may be left out as long as
+// one move is meant; a path given in full wins over moves that only contain its squares.
+Result<std::size_t> read(const Variant& v, std::string_view text, std::span<const AnyMove> legal, const PathsOf& paths);
+
+}  // namespace crownhead::move_text

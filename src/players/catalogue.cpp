@@ -1,0 +1,68 @@
+#include "players/catalogue.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "players/random.hpp"
+#include "util/parse.hpp"
+
+namespace crownhead {
+
+namespace {
+
+constexpr auto table = std::to_array<Strategy>({
+    {.name = "random",
+     .help = "a uniformly random legal move",
+     .options = "",
+     .make = [](const PlayerOptions&, std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
+         return random_player(seed);
+     }},
+});
+
+std::string names() {
+    std::string list;
+    for (const Strategy& strategy : table) {
+        if (!list.empty()) list += ", ";
+        list += strategy.name;
+    }
+    return list;
+}
+
+// `key=value,key=value`, which begins at `offset` of the description.
+Result<PlayerOptions> read_options(std::string_view text, std::size_t offset) {
+    PlayerOptions options;
+    for (std::size_t start = 0;;) {
+        const std::size_t end = std::min(text.find(',', start), text.size());
+        const std::string_view part = text.substr(start, end - start);
+        const std::size_t sign = part.find('=');
+        if (sign == 0 || sign == std::string_view::npos)
+            return fail("expected an option key=value, found '" + excerpt(part) + "'", offset + start);
+        options.push_back({.key = std::string(part.substr(0, sign)), .value = std::string(part.substr(sign + 1))});
+        if (end == text.size()) return options;
+        start = end + 1;
+    }
+}
+
+}  // namespace
+
+std::span<const Strategy> strategies() { return table; }
+
+Result<std::unique_ptr<Player>> make_player(std::string_view description, std::uint64_t seed) {
+    const std::size_t colon = std::min(description.find(':'), description.size());
+    const std::string_view name = description.substr(0, colon);
+    const auto* const found = std::ranges::find(table, name, &Strategy::name);
+    if (found == table.end()) return fail("there is no player '" + excerpt(name) + "'; there is " + names());
+    PlayerOptions options;
+    if (colon < description.size()) {
+        Result<PlayerOptions> read = read_options(description.substr(colon + 1), colon + 1);
+        if (!read) return std::unexpected(std::move(read.error()));
+        options = std::move(*read);
+    }
+    if (!options.empty() && found->options.empty())
+        return fail(std::string(name) + " has no options, found '" + excerpt(options.front().key) + "'", colon + 1);
+    return found->make(options, seed);
+}
+
+}  // namespace crownhead

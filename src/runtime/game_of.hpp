@@ -1,0 +1,90 @@
+// GameOf<G, M>: the one adaptor between the templates and Game.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "game/history.hpp"
+#include "game/legality.hpp"
+#include "runtime/convert.hpp"
+#include "runtime/game.hpp"
+
+namespace crownhead {
+
+template <Geometry G, Movement M>
+class GameOf final : public Game {
+public:
+    explicit GameOf(const Variant& variant) : variant_(variant) {
+        begin(to_position<G>(variant, start_placement(variant)));
+    }
+
+    const Variant& variant() const override { return variant_; }
+    Placement placement() const override { return to_placement(variant_, history_.pos()); }
+    Placement start() const override { return to_placement(variant_, start_); }
+    std::uint64_t key() const override { return history_.now().key; }
+    std::span<const AnyMove> legal() const override { return any_moves_; }
+
+    std::vector<AnyMove> paths(std::size_t index) const override {
+        constexpr std::size_t enough = 10000;  // paths of one move; only absurd positions have more
+        return to_any_moves<M>(variant_, history_.pos(), moves_[index], enough);
+    }
+
+    std::optional<Outcome> outcome() const override { return crownhead::outcome<M>(history_, variant_.end); }
+    std::span<const AnyMove> played() const override { return {played_.data(), history_.ply()}; }
+
+    void play(std::size_t index) override {
+        CH_ASSERT(index < moves_.size());
+        played_.resize(history_.ply());
+        played_.push_back(any_moves_[index]);
+        history_.template play<M>(moves_[index], variant_.end);
+        refresh();
+    }
+
+    bool undo() override {
+        if (!history_.undo()) return false;
+        refresh();
+        return true;
+    }
+
+    bool redo() override {
+        if (!history_.redo()) return false;
+        refresh();
+        return true;
+    }
+
+    Result<void> set(const Placement& placement, Strictness strictness) override {
+        if (strictness == Strictness::Legal) {
+            if (auto checked = check_placement(variant_, placement); !checked) return checked;
+        } else if (placement.count() != variant_.squares()) {
+            return fail("the position belongs to another board");
+        }
+        begin(to_position<G>(variant_, placement));
+        return {};
+    }
+
+    std::unique_ptr<Game> clone() const override { return std::make_unique<GameOf>(*this); }
+
+private:
+    void begin(const Position<G>& pos) {
+        start_ = pos;
+        history_.start(pos, variant_.end);
+        played_.clear();
+        refresh();
+    }
+
+    void refresh() {
+        legal_moves<M>(history_, variant_.end, moves_);
+        any_moves_.clear();
+        for (const Move<G>& mv : moves_) any_moves_.push_back(to_any_move<M>(variant_, history_.pos(), mv));
+    }
+
+    const Variant& variant_;
+    Position<G> start_;
+    History<G> history_;
+    MoveList<G> moves_;
+    std::vector<AnyMove> any_moves_;
+    std::vector<AnyMove> played_;  // with those that can be redone
+};
+
+}  // namespace crownhead

@@ -1,0 +1,94 @@
+// The tree is cut below the replies to each root move, so that threads stay busy until the end.
+#include "runtime/perft.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "game/history.hpp"
+#include "game/perft.hpp"
+#include "runtime/convert.hpp"
+#include "runtime/with_variant.hpp"
+
+namespace crownhead {
+
+namespace {
+
+template <Geometry G>
+struct Task {
+    Position<G> pos;
+    std::size_t root;
+    int depth;
+};
+
+// What may be played in a position on its own, without a history.
+template <Movement M, Geometry G>
+MoveList<G> moves_of(const Position<G>& pos, const Ending& end) {
+    History<G> history;
+    history.start(pos, end);
+    MoveList<G> list;
+    legal_moves<M>(history, end, list);
+    return list;
+}
+
+template <Geometry G, Movement M>
+std::uint64_t count(const Variant& variant, const Position<G>& pos, const PerftOptions& options) {
+    const MoveList<G> roots = moves_of<M>(pos, variant.end);
+    std::vector<std::uint64_t> totals(roots.size(), 0);
+    std::vector<std::size_t> open(roots.size(), 0);
+    std::vector<Task<G>> tasks;
+    for (std::size_t root = 0; root < roots.size(); ++root) {
+        const Position<G> next = after<M>(pos, roots[root]);
+        if (options.depth < 4) {
+            tasks.push_back({next, root, options.depth - 1});
+        } else {
+            for (const Move<G>& reply : moves_of<M>(next, variant.end))
+                tasks.push_back({after<M>(next, reply), root, options.depth - 2});
+        }
+    }
+    for (const Task<G>& task : tasks) ++open[task.root];
+
+    std::mutex mutex;
+    std::size_t done = 0;
+    const auto finish = [&](std::size_t root) {
+        ++done;
+        if (options.on_root_move)
+            options.on_root_move(to_any_move<M>(variant, pos, roots[root]), totals[root], done, roots.size());
+    };
+    for (std::size_t root = 0; root < roots.size(); ++root)
+        if (open[root] == 0) finish(root);  // the move ends the game
+
+    std::atomic<std::size_t> next_task{0};
+    const auto work = [&] {
+        for (std::size_t i = next_task++; i < tasks.size(); i = next_task++) {
+            const Task<G>& task = tasks[i];
+            const std::uint64_t found = options.bulk ? crownhead::perft<M>(task.pos, task.depth, variant.end)
+                                                     : plain_perft<M>(task.pos, task.depth, variant.end);
+            const std::scoped_lock lock(mutex);
+            totals[task.root] += found;
+            if (--open[task.root] == 0) finish(task.root);
+        }
+    };
+    {
+        std::vector<std::jthread> others;
+        for (int i = 1; i < options.threads; ++i) others.emplace_back(work);
+        work();
+    }
+    std::uint64_t total = 0;
+    for (const std::uint64_t t : totals) total += t;
+    return total;
+}
+
+}  // namespace
+
+std::uint64_t perft(const Variant& variant, const Placement& placement, const PerftOptions& options) {
+    std::uint64_t total = 0;
+    with_variant(variant, [&]<Geometry G, Movement M>() {
+        total = count<G, M>(variant, to_position<G>(variant, placement), options);
+    });
+    return total;
+}
+
+}  // namespace crownhead

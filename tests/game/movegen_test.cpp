@@ -1,0 +1,202 @@
+// The fast generator: published counts, rulebook positions, and the slow generator on random positions.
+#include "game/movegen.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "game/path.hpp"
+#include "game/perft.hpp"
+#include "notation/fen.hpp"
+#include "runtime/game.hpp"
+#include "runtime/perft.hpp"
+#include "runtime/with_variant.hpp"
+#include "support/random_positions.hpp"
+#include "support/reference.hpp"
+
+namespace crownhead {
+namespace {
+
+#ifdef CROWNHEAD_SANITIZED
+constexpr int few = 300;
+constexpr int many = 1500;
+constexpr std::uint64_t fast_count = 300'000;
+constexpr std::uint64_t long_count = 3'000'000;
+#else
+constexpr int few = 1500;
+constexpr int many = 100'000;
+constexpr std::uint64_t fast_count = 5'000'000;
+constexpr std::uint64_t long_count = 600'000'000;
+#endif
+
+std::vector<std::vector<std::string>> read_table(const std::string& name) {
+    std::ifstream in(std::string(CROWNHEAD_TEST_DATA) + "/" + name);
+    EXPECT_TRUE(in) << name;
+    std::vector<std::vector<std::string>> rows;
+    for (std::string line; std::getline(in, line);) {
+        if (line.empty() || line[0] == '#') continue;
+        std::vector<std::string> row;
+        std::istringstream cells(line);
+        for (std::string cell; std::getline(cells, cell, '\t');) row.push_back(cell);
+        rows.push_back(row);
+    }
+    EXPECT_FALSE(rows.empty());
+    return rows;
+}
+
+std::string effect_text(const AnyMove& mv) {
+    if (mv.is_pass()) return "pass";
+    std::string text = std::to_string(mv.from) + (mv.is_capture() ? "x" : "-") + std::to_string(mv.to());
+    if (mv.is_capture()) {
+        text += "(";
+        for (const std::uint8_t n : mv.captured()) text += (text.back() == '(' ? "" : ",") + std::to_string(n);
+        text += ")";
+    }
+    return text;
+}
+
+TEST(Movegen, RulebookPositions) {
+    std::set<std::string_view> games;
+    for (const auto& row : read_table("rulebook.tsv")) {
+        ASSERT_GE(row.size(), 3U);
+        auto game = new_game(row[0]);
+        ASSERT_TRUE(game) << row[0];
+        games.insert((*game)->variant().family);
+        const auto placement = fen::read((*game)->variant(), row[1]);
+        ASSERT_TRUE(placement) << row[1] << ": " << placement.error().message;
+        ASSERT_TRUE((*game)->set(*placement, Strictness::Anything));
+        std::multiset<std::string> expected;
+        std::istringstream words(row[2]);
+        for (std::string word; words >> word;)
+            if (word != "none") expected.insert(word);
+        std::multiset<std::string> found;
+        for (const AnyMove& mv : (*game)->legal()) found.insert(effect_text(mv));
+        EXPECT_EQ(found, expected) << row[0] << " " << row[1] << " " << (row.size() > 3 ? row[3] : "");
+    }
+    for (const Variant& v : variants) EXPECT_TRUE(games.contains(v.family)) << v.family << " has no rulebook position";
+}
+
+// Every line of the table whose count lies in (above, at_most].
+void check_perft(std::uint64_t above, std::uint64_t at_most) {
+    std::set<std::string_view> games;
+    int lines = 0;
+    for (const auto& row : read_table("perft.tsv")) {
+        ASSERT_GE(row.size(), 4U);
+        const auto variant = find_variant(row[0]);
+        ASSERT_TRUE(variant) << row[0];
+        games.insert((*variant)->name);
+        const std::uint64_t expected = std::stoull(row[3]);
+        if (expected <= above || expected > at_most) continue;
+        ++lines;
+        const auto placement = row[1] == "start" ? start_placement(**variant) : fen::read(**variant, row[1]);
+        ASSERT_TRUE(placement) << row[1];
+        EXPECT_EQ(perft(**variant, *placement, {.depth = std::stoi(row[2]), .threads = 1, .on_root_move = {}}),
+                  expected)
+            << row[0] << " " << row[1] << " depth " << row[2];
+    }
+    EXPECT_GT(lines, 10);
+    for (const Variant& v : variants) EXPECT_TRUE(games.contains(v.name)) << v.name << " has no perft line";
+}
+
+TEST(Movegen, PublishedPerft) { check_perft(0, fast_count); }
+TEST(LongMovegen, PublishedPerft) { check_perft(fast_count, long_count); }
+
+// Counting leaves in bulk agrees with making every move, also where kings abound.
+TEST(Movegen, BulkCountingAgreesWithMakingMoves) {
+    for (const Variant& v : variants) {
+        with_variant(v, [&]<Geometry G, Movement M>() {
+            each_random_position<G, M>(v, few / 10, 7, [&](const Position<G>& pos) {
+                for (int depth = 1; depth <= 3; ++depth)
+                    ASSERT_EQ(perft<M>(pos, depth, v.end), plain_perft<M>(pos, depth, v.end))
+                        << v.name << " " << fen::write(v, to_placement(v, pos));
+            });
+        });
+    }
+}
+
+using Effect = std::tuple<int, int, std::vector<std::uint8_t>, bool>;
+Effect effect_of(const AnyMove& mv) { return {mv.from, mv.to(), mv.captured(), mv.promotes}; }
+
+// Legal moves, the positions after them, and on some positions all paths, are those of the slow generator.
+template <Geometry G, Movement M>
+void compare_with_reference(const Variant& v, const Position<G>& pos, bool with_paths) {
+    const Placement placement = to_placement(v, pos);
+    if (decided(pos, v.end)) {
+        ASSERT_TRUE(reference::legal_moves(v, placement).empty());
+        return;
+    }
+    MoveList<G> list;
+    generate<M>(pos, list);
+    ASSERT_EQ(count_moves<M>(pos), list.size()) << v.name << " " << fen::write(v, placement);
+    ASSERT_EQ(any_move<M>(pos), !list.empty()) << v.name << " " << fen::write(v, placement);
+    if (list.empty() && v.end.blocked == Blocked::Passes && !blocked<M>(pos, v.end)) list.push_back(Move<G>{});
+
+    const std::vector<AnyMove> slow = reference::legal_moves(v, placement);
+    std::set<Effect> expected;
+    for (const AnyMove& mv : slow) expected.insert(effect_of(mv));
+    ASSERT_EQ(expected.size(), slow.size());
+    std::set<Effect> found;
+    for (const Move<G>& mv : list) {
+        const AnyMove any = to_any_move<M>(v, pos, mv);
+        ASSERT_TRUE(found.insert(effect_of(any)).second)
+            << v.name << " " << fen::write(v, placement) << " twice " << effect_text(any);
+        ASSERT_EQ(to_placement(v, after<M>(pos, mv)), reference::after(v, placement, any))
+            << v.name << " " << fen::write(v, placement) << " " << effect_text(any);
+        if (with_paths && any.is_capture()) {
+            std::vector<std::vector<Hop>> mine;
+            for (const AnyMove& path : to_any_moves<M>(v, pos, mv, 5000)) mine.push_back(path.hops);
+            std::vector<std::vector<Hop>> theirs;
+            for (const AnyMove& path : reference::all_paths(v, placement, any)) theirs.push_back(path.hops);
+            const auto order = [](const std::vector<Hop>& a, const std::vector<Hop>& b) {
+                return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(),
+                                                    [](const Hop& x, const Hop& y) {
+                                                        return std::tie(x.to, x.captured, x.captured_second) <
+                                                               std::tie(y.to, y.captured, y.captured_second);
+                                                    });
+            };
+            std::sort(mine.begin(), mine.end(), order);
+            std::sort(theirs.begin(), theirs.end(), order);
+            ASSERT_TRUE(mine == theirs) << v.name << " " << fen::write(v, placement) << " paths of " << effect_text(any)
+                                        << ": " << mine.size() << " found, " << theirs.size() << " expected";
+        }
+    }
+    ASSERT_EQ(found, expected) << v.name << " " << fen::write(v, placement);
+    const bool capture =
+        !slow.empty() && std::any_of(slow.begin(), slow.end(), [](const AnyMove& mv) { return mv.is_capture(); });
+    ASSERT_EQ(any_capture<M>(pos), capture) << v.name << " " << fen::write(v, placement);
+}
+
+void compare_all(int count, std::uint64_t seed) {
+    for (const Variant& v : variants) {
+        with_variant(v, [&]<Geometry G, Movement M>() {
+            int n = 0;
+            each_random_position<G, M>(v, count, seed, [&](const Position<G>& pos) {
+                if (!testing::Test::HasFatalFailure()) compare_with_reference<G, M>(v, pos, n++ % 20 == 0);
+            });
+        });
+        if (testing::Test::HasFatalFailure()) return;
+    }
+}
+
+TEST(Movegen, AgreesWithReference) { compare_all(few, 1); }
+TEST(LongMovegen, AgreesWithReference) { compare_all(many, 2); }
+
+// A position in which the same pieces can be taken in an immense number of orders.
+TEST(Movegen, ManyOrdersOfOneCapture) {
+    const auto variant = find_variant("frisian");
+    const auto placement = fen::read(**variant, "W:WK50:B3,7,10,12,13,14,17,20,21,23,25,30,32,36,38,39,41,43,K47");
+    ASSERT_TRUE(placement);
+    auto game = new_game(**variant);
+    ASSERT_TRUE(game->set(*placement, Strictness::Legal));
+    ASSERT_EQ(game->legal().size(), 1U);
+    EXPECT_EQ(effect_text(game->legal()[0]), "50x46(3,7,10,12,13,14,17,20,21,23,25,30,32,36,38,39,41,43,47)");
+}
+
+}  // namespace
+}  // namespace crownhead
