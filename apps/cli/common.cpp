@@ -18,6 +18,7 @@
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "rules/variants.hpp"
+#include "util/edit_distance.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead::cli {
@@ -39,22 +40,6 @@ struct CloseFile {
     void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
-
-// The number of characters to change, insert or leave out.
-std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t change = diagonal + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({change, row[j] + 1, row[j - 1] + 1});
-        }
-    }
-    return row.back();
-}
 
 Notation chosen_notation(const Variant& v, const std::string& text, Notation automatic) {
     if (text == "auto") return automatic;
@@ -171,7 +156,7 @@ std::optional<std::string_view> nearest(std::string_view word, std::span<const s
     std::optional<std::string_view> best;
     std::size_t least = word.size() / 3 + 2;  // further away it is another word
     for (const std::string_view candidate : words) {
-        const std::size_t d = word.size() > 1 && candidate.starts_with(word) ? 1 : distance(word, candidate);
+        const std::size_t d = word.size() > 1 && candidate.starts_with(word) ? 1 : edit_distance(word, candidate);
         if (d >= least || d >= candidate.size()) continue;
         least = d;
         best = candidate;

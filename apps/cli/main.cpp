@@ -133,15 +133,16 @@ private:
     }
 
     void add_perft() {
-        CLI::App* const command = add_command(
-            "perft", "Count all sequences of moves of a given length",
-            "Two captures with the same effect are one move. Draw rules are not applied.\n"
-            "A suite has lines game<TAB>fen<TAB>depth<TAB>count; fen may be start; lines with # are comments.\n\n"
-            "Examples:\n"
-            "  crownhead perft english 9\n"
-            "  crownhead perft russian 8 --divide --threads 2\n"
-            "  crownhead perft --suite tests/data/perft.tsv --max-depth 7",
-            [this] { return perft(perft_); });
+        CLI::App* const command =
+            add_command("perft", "Count all sequences of moves of a given length",
+                        "Two captures with the same effect are one move. Draw rules are not applied.\n"
+                        "A suite has lines game<TAB>fen<TAB>depth<TAB>count; fen may be start; any position will do;\n"
+                        "lines with # are comments.\n\n"
+                        "Examples:\n"
+                        "  crownhead perft english 9\n"
+                        "  crownhead perft russian 8 --divide --threads 2\n"
+                        "  crownhead perft --suite tests/data/perft.tsv --max-depth 7",
+                        [this] { return perft(perft_); });
         command->add_option("GAME", perft_.position.game, "Its name, as crownhead list shows it")->type_name("");
         command->add_option("DEPTH", perft_.depth, "Number of moves, 1..28")->type_name("");
         add_position(*command, perft_.position);

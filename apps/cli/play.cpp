@@ -6,7 +6,7 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
-#include <iostream>
+#include <cstdio>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -33,6 +33,7 @@ namespace crownhead::cli {
 namespace {
 
 constexpr std::size_t listed_captures = 8;
+constexpr std::size_t longest_line = 65536;
 constexpr auto watching_pause = std::chrono::milliseconds(400);
 
 constexpr auto command_words = std::to_array<std::string_view>(
@@ -65,17 +66,29 @@ std::string lowered(std::string_view text) {
 
 char symbol(Side side) { return side == Side::Black ? 'o' : 'x'; }
 
+// One line of standard input. Nothing at its end, and for something so long that it is no typing.
+std::optional<std::string> read_line() {
+    std::string line;
+    for (int c = std::getchar(); c != '\n'; c = std::getchar()) {
+        if (c == EOF && line.empty()) return std::nullopt;
+        if (c == EOF) break;
+        if (line.size() == longest_line) return std::nullopt;
+        line += static_cast<char>(c);
+    }
+    return line;
+}
+
 // Asks on standard output and reads the answer, without spaces around it. What a program sends is shown behind the
 // prompt, so that the output reads like a session at a terminal. Nothing at the end of input.
 std::optional<std::string> ask(std::string_view prompt) {
     write_out(prompt);
     flush_out();
-    std::string line;
-    if (!std::getline(std::cin, line)) {
+    const std::optional<std::string> line = read_line();
+    if (!line) {
         write_out("\n");
         return std::nullopt;
     }
-    const std::string answer(trimmed(line));
+    const std::string answer(trimmed(*line));
     if (!in_is_terminal()) print("{}\n", excerpt(answer, 200));
     return answer;
 }
@@ -332,9 +345,17 @@ private:
 
     void move(const std::string& text) {
         if (is_over()) return print("The game is over; undo, new or quit.\n");
-        const Result<std::size_t> index = read_move(*game_, text);
+        const Result<std::size_t> index = read_move(*game_, with_signs(text));
         if (!index) return print("{}.\n", index.error().message);
         play(*index);
+    }
+
+    // "11 15" means 11-15.
+    static std::string with_signs(const std::string& text) {
+        if (text.find_first_of("-xX:") != std::string::npos) return text;
+        std::string joined;
+        for (const std::string_view square : split(text, " \t")) append(joined, square, "-");
+        return joined;
     }
 
     void list_moves() const {

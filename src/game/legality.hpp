@@ -1,6 +1,7 @@
 // Can this placement arise in play? If not, the error says which rule it breaks.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "game/placement.hpp"
@@ -8,6 +9,21 @@
 #include "util/result.hpp"
 
 namespace crownhead {
+
+// A run of king steps (Frisian art. 17) belongs to a king on the board, in a game that counts them.
+inline Result<void> check_king_runs(const Variant& v, const Placement& placement) {
+    for (const Side side : {Side::Black, Side::White}) {
+        const KingRun& run = placement.king_runs[static_cast<std::size_t>(side)];
+        if (run.count == 0) continue;
+        const std::string name = side == Side::Black ? "Black" : "White";
+        if (run.count > v.move.king_run)
+            return fail(name + " has a run of " + std::to_string(run.count) + " king steps; " + std::string(v.name) +
+                        " counts at most " + std::to_string(v.move.king_run));
+        if (run.square < 1 || run.square > placement.count() || placement.at(run.square) != piece_of(side, true))
+            return fail(name + " has a run of king steps to " + std::to_string(run.square) + ", but no king there");
+    }
+    return {};
+}
 
 inline Result<void> check_placement(const Variant& v, const Placement& placement) {
     if (placement.count() != v.squares())
@@ -35,7 +51,7 @@ inline Result<void> check_placement(const Variant& v, const Placement& placement
         total += pieces;
     }
     if (total == 0) return fail("there is no piece on the board");
-    return {};
+    return check_king_runs(v, placement);
 }
 
 // The position a game starts with.

@@ -406,17 +406,7 @@ private:
         // A man has just landed on `to`.
         void land_man(Square to, Set captured, Tally tally) {
             const bool crowned = has_kings(M) && far_row.has(to);
-            if constexpr (M.chain == Chain::Single) {
-                emit(to, captured, tally, crowned);
-            } else if constexpr (M.promotion == Promotion::EndsMove) {
-                if (crowned || !jumps<false>(to, captured, tally, false, no_skip)) emit(to, captured, tally, crowned);
-            } else if constexpr (M.promotion == Promotion::InPassing) {
-                const bool went_on = crowned ? jumps<true>(to, captured, tally, true, no_skip)
-                                             : jumps<false>(to, captured, tally, false, no_skip);
-                if (!went_on) emit(to, captured, tally, crowned);
-            } else {
-                if (!jumps<false>(to, captured, tally, false, no_skip)) emit(to, captured, tally, crowned);
-            }
+            if (!man_goes_on(to, crowned, captured, tally)) emit(to, captured, tally, crowned);
         }
 
     private:
@@ -424,6 +414,16 @@ private:
         // long, what has been seen is remembered. (Not with Italian rules: there the order counts, and kings are short.)
         static constexpr bool remembers = M.obligation != Obligation::Italian;
         static constexpr int patience = 2000;
+
+        bool man_goes_on(Square to, bool crowned, Set captured, Tally tally) {
+            if constexpr (M.chain == Chain::Single) return false;
+            if (crowned) {
+                if constexpr (M.promotion == Promotion::EndsMove) return false;
+                if constexpr (M.promotion == Promotion::InPassing)
+                    return jumps<true>(to, captured, tally, true, no_skip);
+            }
+            return jumps<false>(to, captured, tally, false, no_skip);
+        }
 
         void emit(Square to, Set captured, Tally tally, bool promotes) {
             sink_.add({from_, to, promotes, captured}, tally.rank, tally.pieces);
@@ -436,9 +436,8 @@ private:
                 return open_;
         }
 
-        // Not inlined into itself: the recursion is short, and compile time would explode.
         template <bool ByKing>
-        [[gnu::noinline]] bool follow_jumps(Square sq, Set captured, Tally tally, bool promoted, int skip) {
+        bool follow_jumps(Square sq, Set captured, Tally tally, bool promoted, int skip) {
             bool found = false;
             using Jumps = std::conditional_t<ByKing, KingJumps, ManJumps>;
             Jumps::each([&]<Direction D>() {

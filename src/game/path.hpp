@@ -83,6 +83,7 @@ private:
         const Set taken = captured | Set(static_cast<Square>(over));
         const int behind = over + step;
         if (is_open(behind, captured)) {
+            if (king && M.king == King::Flying && taken == mv_.captured && goes_on(over, step, taken)) return;
             land({static_cast<Square>(behind), static_cast<Square>(over), no_square}, taken, king, no_direction);
             // Further landing squares matter for turns and for the end of the move; straight on is noted from the nearest.
             if (king && M.king == King::Flying)
@@ -94,6 +95,19 @@ private:
             land({static_cast<Square>(behind + step), static_cast<Square>(over), second}, taken | Set(second), king,
                  no_direction);
         }
+    }
+
+    // After its last jump a flying king may stop only if no landing square behind its prey lets it go on.
+    bool goes_on(int over, int step, Set captured) const {
+        for (int to = over + step; is_open(to, captured); to += step)
+            for (int d = 0; d < directions; ++d) {
+                const int line = G.step(static_cast<Direction>(d));
+                int prey = to + line;
+                while (is_open(prey, captured)) prey += line;
+                const bool enemy = on_board(prey) && (pos_.of(!us_) - captured).has(static_cast<Square>(prey));
+                if (enemy && is_open(prey + line, captured)) return true;
+            }
+        return false;
     }
 
     void land(const PathHop& hop, Set captured, bool king, int straight_on) {

@@ -31,34 +31,10 @@ public:
     // The same for a position without kings.
     template <Side Us>
     void add_men(SquareSet<G> own, SquareSet<G> enemy) {
-        if (size_ == capacity) [[unlikely]] {
-            if (pinned_) {  // what may yet be taken back must not be counted together with the rest
-                total_ += count_one<Us>(of_men<Us>(own, enemy));
-                return;
-            }
-            flush<Us>();
-        }
         own_[size_] = own;
         enemy_[size_] = enemy;
-        ++size_;
+        if (++size_ == capacity) flush<Us>();
     }
-
-    // Where rules compare captures, what was added after a mark is taken back when a better capture turns up.
-    struct Mark {
-        std::size_t size = 0;
-        std::uint64_t total = 0;
-    };
-    template <Side Us>
-    void make_room() {
-        if (size_ > capacity / 2) flush<Us>();
-        pinned_ = true;
-    }
-    Mark mark() const { return {size_, total_}; }
-    void rewind(Mark mark) {
-        size_ = mark.size;
-        total_ = mark.total;
-    }
-    void release() { pinned_ = false; }
 
     std::uint64_t total() {
         if (side_ == Side::Black)
@@ -81,7 +57,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t capacity = 512;
+    static constexpr std::size_t capacity = 256;
 
     template <Side Us>
     static Position<G> of_men(SquareSet<G> own, SquareSet<G> enemy) {
@@ -98,12 +74,10 @@ private:
         std::array<std::uint64_t, capacity> chains;
         count_all<Us>(own_.data(), enemy_.data(), counts.data(), chains.data(), size_);
         for (std::size_t i = 0; i < size_; ++i) {
-            if (chains[i] != 0 || (passes_ && counts[i] == 0)) [[unlikely]] {
-                const Position<G> pos = of_men<Us>(own_[i], enemy_[i]);
-                total_ += count_one<Us>(pos);
-            } else {
+            if (chains[i] != 0 || (passes_ && counts[i] == 0)) [[unlikely]]
+                total_ += count_one<Us>(of_men<Us>(own_[i], enemy_[i]));
+            else
                 total_ += counts[i];
-            }
         }
         size_ = 0;
     }
@@ -123,71 +97,8 @@ private:
     alignas(64) std::array<SquareSet<G>, capacity> enemy_;
     std::size_t size_ = 0;
     std::uint64_t total_ = 0;
-    bool pinned_ = false;
     Side side_;
     bool passes_;
-};
-
-// Plays the captures of a side of men, which ends one move before the leaves, straight into the batch.
-template <Geometry G, Movement M, Side Us, class Batch>
-class CaptureToLeaves {
-public:
-    CaptureToLeaves(const Position<G>& pos, Batch& batch) : pos_(pos), batch_(batch) {
-        if constexpr (ranks_captures(M)) {
-            batch.template make_room<!Us>();
-            start_ = batch.mark();
-        }
-    }
-
-    void add(const Move<G>& mv, std::uint32_t rank, int pieces) {
-        if (!admit(rank)) return;
-        if (pieces >= 3 && repeats(mv)) return;
-        batch_.template add<!Us>(after<M, Us>(pos_, mv));
-    }
-
-    template <Direction D, Side>
-    void add_singles(SquareSet<G> landings, std::uint32_t rank) {
-        if (!admit(rank)) return;
-        if (const SquareSet<G> crowned = has_kings(M) ? landings & far_row_of<G>(Us) : SquareSet<G>{}) {
-            for (const Square to : crowned) {
-                const auto over = static_cast<Square>(bit_of(to) - G.step(D));
-                const auto from = static_cast<Square>(bit_of(to) - 2 * G.step(D));
-                batch_.template add<!Us>(after<M, Us>(pos_, Move<G>{from, to, true, SquareSet<G>(over)}));
-            }
-            landings -= crowned;
-        }
-        while (landings) {
-            const SquareSet<G> to = landings.lowest();
-            landings ^= to;
-            batch_.template add_men<!Us>(pos_.of(!Us) ^ to.template stepped_back<D>(),
-                                         pos_.of(Us) ^ to ^ to.template shifted<-2 * G.step(D)>());
-        }
-    }
-
-private:
-    bool admit(std::uint32_t rank) {
-        if constexpr (ranks_captures(M)) {
-            if (rank < best_) return false;
-            if (rank > best_) {
-                batch_.rewind(start_);
-                long_.clear();
-                best_ = rank;
-            }
-        }
-        return true;
-    }
-    bool repeats(const Move<G>& mv) {
-        for (const Move<G>& other : long_)
-            if (other == mv) return true;
-        long_.push_back(mv);
-        return false;
-    }
-
-    const Position<G>& pos_;
-    Batch& batch_;
-    typename Batch::Mark start_{};
-    MoveList<G> long_;
-    std::uint32_t best_ = 0;
 };
 
 template <Geometry G, Movement M>
@@ -220,26 +131,29 @@ private:
         if (king_wins_ && pos.kings) return;
         const Generator<G, M, Us> gen(pos);
         const bool captures = gen.any_capture();
-        if (depth == 2 && !pos.kings && !passes_ && !king_wins_) {
-            if (captures) {
-                CaptureToLeaves<G, M, Us, Batch> sink(pos, batch);
-                gen.find_captures(sink);
-                batch.release();
-            }
-            if (!captures || M.obligation == Obligation::Free) step_to_leaves<Us>(pos, gen, batch);
+        if (depth == 2 && !captures && !pos.kings && !passes_) {
+            step_to_leaves<Us>(pos, gen, batch);
             return;
         }
-        MoveList<G> list;
-        if (captures) gen.captures(list);
-        if (!captures || M.obligation == Obligation::Free) gen.steps([&](const Move<G>& mv) { list.push_back(mv); });
-        if (list.empty() && passes_ && Batch::template must_pass<Us>(pos)) list.push_back(Move<G>{});
-        for (const Move<G>& mv : list) {
+        const auto go_on = [&](const Move<G>& mv) {
             const Position<G> next = after<M, Us>(pos, mv);
             if (depth == 2)
                 leaf<!Us>(next, batch);
             else
                 walk<!Us>(next, depth - 1, batch);
+        };
+        bool moved = captures;
+        if (captures) {
+            MoveList<G> list;
+            gen.captures(list);
+            for (const Move<G>& mv : list) go_on(mv);
         }
+        if (!captures || M.obligation == Obligation::Free)
+            gen.steps([&](const Move<G>& mv) {
+                moved = true;
+                go_on(mv);
+            });
+        if (!moved && passes_ && Batch::template must_pass<Us>(pos)) go_on(Move<G>{});
     }
 
     // The steps of a side of men straight into the batch, without making moves of them.

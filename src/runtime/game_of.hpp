@@ -58,6 +58,8 @@ public:
             if (auto checked = check_placement(variant_, placement); !checked) return checked;
         } else if (placement.count() != variant_.squares()) {
             return fail("the position belongs to another board");
+        } else if (auto checked = check_king_runs(variant_, placement); !checked) {
+            return checked;
         }
         begin(to_position<G>(variant_, placement));
         return {};

@@ -7,28 +7,15 @@
 #include "runtime/game.hpp"
 #include "runtime/game_of.hpp"
 #include "runtime/with_variant.hpp"
+#include "util/edit_distance.hpp"
+#include "util/parse.hpp"
 
 namespace crownhead {
 
 namespace {
 
-// The number of letters to insert, delete or change.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t above = row[j];
-            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-            diagonal = above;
-        }
-    }
-    return row[b.size()];
-}
-
 std::string_view nearest_name(std::string_view name) {
+    name = name.substr(0, 32);  // a longer one is near to nothing anyway
     const auto* best = &variants[0];
     std::size_t distance = edit_distance(name, best->name);
     for (const Variant& v : variants) {
@@ -64,11 +51,11 @@ Result<const Variant*> find_variant(std::string_view name) {
         const std::string_view family = name.substr(0, dash);
         for (const Variant& v : variants)
             if (v.family == family)
-                return fail("there is no board of size '" + std::string(name.substr(dash + 1)) + "' for " +
+                return fail("there is no board of size '" + excerpt(name.substr(dash + 1)) + "' for " +
                                 std::string(family) + "; it is played on " + sizes_of(family),
                             dash + 1);
     }
-    return fail("unknown game '" + std::string(name) + "'; did you mean '" + std::string(nearest_name(name)) + "'?");
+    return fail("unknown game '" + excerpt(name) + "'; did you mean '" + std::string(nearest_name(name)) + "'?");
 }
 
 std::unique_ptr<Game> new_game(const Variant& variant) {

@@ -93,5 +93,26 @@ TEST(Legality, OneSideMayBeBareButNotBoth) {
     EXPECT_EQ(refusal(list::english, placement), "");
 }
 
+TEST(Legality, AKingRunNeedsItsKing) {
+    const auto white = static_cast<std::size_t>(Side::White);
+    Placement placement(50);
+    placement.put(46, Piece::WhiteKing);
+    placement.put(41, Piece::WhiteMan);
+    placement.put(5, Piece::BlackKing);
+    placement.king_runs[white] = {46, 3};
+    EXPECT_EQ(refusal(list::frisian, placement), "");
+    EXPECT_EQ(refusal(list::international, placement),
+              "White has a run of 3 king steps; international counts at most 0");
+    placement.king_runs[white] = {46, 4};
+    EXPECT_EQ(refusal(list::frisian, placement), "White has a run of 4 king steps; frisian counts at most 3");
+    for (const int square : {0, 1, 5, 41, 51, 255}) {  // no square, nothing, an enemy, a man, off the board
+        placement.king_runs[white] = {static_cast<std::uint8_t>(square), 1};
+        EXPECT_EQ(refusal(list::frisian, placement),
+                  "White has a run of king steps to " + std::to_string(square) + ", but no king there");
+    }
+    placement.king_runs[white] = {};
+    EXPECT_EQ(refusal(list::frisian, placement), "");
+}
+
 }  // namespace
 }  // namespace crownhead
