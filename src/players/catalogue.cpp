@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "players/random.hpp"
+#include "players/searcher.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead {
@@ -19,6 +20,18 @@ constexpr auto table = std::to_array<Strategy>({
      .make = [](const PlayerOptions&, std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
          return random_player(seed);
      }},
+    {.name = "minimax",
+     .help = "plain minimax to a fixed depth",
+     .options = "depth=5,eval=centre,seconds=0",
+     .make = [](const PlayerOptions& options, std::uint64_t) { return searching_player(Method::Minimax, options); }},
+    {.name = "alphabeta",
+     .help = "the same with alpha-beta pruning",
+     .options = "depth=5,eval=centre,seconds=0",
+     .make = [](const PlayerOptions& options, std::uint64_t) { return searching_player(Method::AlphaBeta, options); }},
+    {.name = "mini-ab",
+     .help = "the player of the mini-checkers document, three levels",
+     .options = "level=1",
+     .make = [](const PlayerOptions& options, std::uint64_t) { return mini_player(options); }},
 });
 
 std::string names() {

@@ -14,6 +14,7 @@
 #include "game/outcome.hpp"
 #include "game/placement.hpp"
 #include "rules/variant.hpp"
+#include "search/limits.hpp"
 #include "util/result.hpp"
 
 namespace crownhead {
@@ -31,9 +32,10 @@ public:
     virtual std::uint64_t key() const = 0;               // Zobrist key of the position
     virtual std::span<const AnyMove> legal() const = 0;  // none once the game is over; valid until the position changes
     virtual std::vector<AnyMove> paths(
-        std::size_t index) const = 0;                     // every way to carry out that legal move, its own first
-    virtual std::optional<Outcome> outcome() const = 0;   // nothing while the game goes on
-    virtual std::span<const AnyMove> played() const = 0;  // the moves from start() to here
+        std::size_t index) const = 0;                       // every way to carry out that legal move, its own first
+    virtual std::optional<Outcome> outcome() const = 0;     // nothing while the game goes on
+    virtual Report search(const Limits& limits) const = 0;  // requires that the game is not over
+    virtual std::span<const AnyMove> played() const = 0;    // the moves from start() to here
 
     virtual void play(std::size_t index) = 0;  // index into legal(); forgets what could be redone
     virtual bool undo() = 0;                   // false: nothing to take back

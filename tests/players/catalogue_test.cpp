@@ -40,6 +40,14 @@ TEST(Catalogue, RefusesWrongOptions) {
     EXPECT_EQ(message("random:a=1,"), "expected an option key=value, found ''");
     EXPECT_EQ(message("random:=1"), "expected an option key=value, found '=1'");
     EXPECT_EQ(make_player("random:a=1,bad", 1).error().offset, 11U);
+    EXPECT_EQ(message("alphabeta:depth=7,eval=safety,seconds=2"), "accepted");
+    EXPECT_EQ(message("minimax:depth=21"), "depth must be a whole number from 1 to 20, not '21'");
+    EXPECT_EQ(message("minimax:depth=5x"), "depth must be a whole number from 1 to 20, not '5x'");
+    EXPECT_EQ(message("minimax:eval=good"), "eval must be material, centre or safety, not 'good'");
+    EXPECT_EQ(message("minimax:dpeth=5"), "there is no option 'dpeth'; there are depth, eval and seconds");
+    EXPECT_EQ(message("mini-ab:level=3"), "accepted");
+    EXPECT_EQ(message("mini-ab:level=4"), "level must be a whole number from 1 to 3, not '4'");
+    EXPECT_EQ(message("mini-ab:depth=4"), "there is no option 'depth'; there is level");
 }
 
 }  // namespace

@@ -262,6 +262,8 @@ TEST(Game, AnotherMoveForgetsTheOldLine) {
     game->play(1);
     const Snapshot second = snapshot(*game);
     EXPECT_NE(first.key, second.key);
+    ASSERT_EQ(second.played.size(), 1u);
+    EXPECT_NE(second.played, first.played);
     EXPECT_FALSE(game->redo());
     game->undo();
     game->play(0);

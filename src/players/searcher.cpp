@@ -1,0 +1,104 @@
+#include "players/searcher.hpp"
+
+#include <charconv>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "search/score.hpp"
+#include "util/parse.hpp"
+
+namespace crownhead {
+
+namespace {
+
+class SearchingPlayer final : public Player {
+public:
+    SearchingPlayer(std::string_view name, const Limits& limits) : name_(name), limits_(limits) {}
+
+    std::string_view name() const override { return name_; }
+
+    Choice choose(const Game& game) override {
+        const Report report = game.search(limits_);
+        return {.index = report.best, .remark = remark(game, report)};
+    }
+
+private:
+    std::string remark(const Game& game, const Report& report) const {
+        if (game.legal().size() == 1) return "the only move";
+        std::string text;
+        if (report.score >= score::decided)
+            text = "I win in " + std::to_string(score::won - report.score) + " plies";
+        else if (report.score <= -score::decided)
+            text = "I lose in " + std::to_string(score::won + report.score) + " plies at best";
+        else
+            text =
+                "the best I see at depth " + std::to_string(limits_.depth) + ", score " + std::to_string(report.score);
+        text += " (" + std::to_string(report.nodes) + " nodes, deepest " + std::to_string(report.deepest);
+        if (limits_.method == Method::AlphaBeta)
+            text += ", prunings " + std::to_string(report.prunings_max) + " max, " +
+                    std::to_string(report.prunings_min) + " min";
+        text += report.complete ? ")" : ", time over)";
+        return text;
+    }
+
+    std::string_view name_;
+    Limits limits_;
+};
+
+Result<int> read_int(const PlayerOption& option, int lowest, int highest) {
+    int value = 0;
+    const char* const end = option.value.data() + option.value.size();
+    const auto [rest, error] = std::from_chars(option.value.data(), end, value);
+    if (error != std::errc() || rest != end || value < lowest || value > highest)
+        return fail(option.key + " must be a whole number from " + std::to_string(lowest) + " to " +
+                    std::to_string(highest) + ", not '" + excerpt(option.value) + "'");
+    return value;
+}
+
+Result<Evaluation> read_evaluation(const PlayerOption& option) {
+    if (option.value == "material") return Evaluation::Material;
+    if (option.value == "centre") return Evaluation::Centre;
+    if (option.value == "safety") return Evaluation::Safety;
+    return fail("eval must be material, centre or safety, not '" + excerpt(option.value) + "'");
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Player>> searching_player(Method method, const PlayerOptions& options) {
+    Limits limits{.method = method, .evaluation = Evaluation::Centre, .depth = 5, .seconds = 0};
+    for (const PlayerOption& option : options) {
+        if (option.key == "depth") {
+            const Result<int> depth = read_int(option, 1, 20);
+            if (!depth) return std::unexpected(depth.error());
+            limits.depth = *depth;
+        } else if (option.key == "eval") {
+            const Result<Evaluation> evaluation = read_evaluation(option);
+            if (!evaluation) return std::unexpected(evaluation.error());
+            limits.evaluation = *evaluation;
+        } else if (option.key == "seconds") {
+            const Result<int> seconds = read_int(option, 0, 3600);
+            if (!seconds) return std::unexpected(seconds.error());
+            limits.seconds = *seconds;
+        } else {
+            return fail("there is no option '" + excerpt(option.key) + "'; there are depth, eval and seconds");
+        }
+    }
+    return std::make_unique<SearchingPlayer>(method == Method::Minimax ? "minimax" : "alphabeta", limits);
+}
+
+Result<std::unique_ptr<Player>> mini_player(const PlayerOptions& options) {
+    int level = 1;
+    for (const PlayerOption& option : options) {
+        if (option.key != "level") return fail("there is no option '" + excerpt(option.key) + "'; there is level");
+        const Result<int> read = read_int(option, 1, 3);
+        if (!read) return std::unexpected(read.error());
+        level = *read;
+    }
+    // S1.3: the depth limit and the 15 seconds are those of the document.
+    const Limits limits{
+        .method = Method::AlphaBeta, .evaluation = Evaluation::Safety, .depth = 5 * level + 2, .seconds = 15};
+    return std::make_unique<SearchingPlayer>("mini-ab", limits);
+}
+
+}  // namespace crownhead

@@ -1,0 +1,15 @@
+// Scores: what a position is worth to the side to move. Evaluations are far from the scores of won and lost games, which
+// say in how many plies the game ends.
+#pragma once
+
+namespace crownhead::score {
+
+inline constexpr int infinite = 1'000'000'000;
+inline constexpr int won = 900'000'000;       // won now; won in n plies is won - n
+inline constexpr int decided = won - 10'000;  // at least this: the game is decided
+
+constexpr int win(int ply) { return won - ply; }
+constexpr int loss(int ply) { return -won + ply; }
+constexpr bool is_decided(int score) { return score >= decided || score <= -decided; }
+
+}  // namespace crownhead::score
