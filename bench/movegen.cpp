@@ -13,6 +13,7 @@
 
 #include "game/legality.hpp"
 #include "rules/variants.hpp"
+#include "runtime/game.hpp"
 #include "runtime/perft.hpp"
 
 namespace {
@@ -49,6 +50,11 @@ int useful_depth(const Variant& v, bool bulk) {
 
 int main(int argc, char** argv) {
     const std::vector<std::string_view> wanted(argv + 1, argv + argc);
+    for (const std::string_view name : wanted)
+        if (const auto variant = find_variant(name); !variant) {
+            fmt::print(stderr, "bench_movegen: {}\n", variant.error().message);
+            return 2;
+        }
     fmt::print("{:<15} {:>5} {:>12} {:>9}   {:>5} {:>9}\n", "game", "depth", "nodes", "bulk M/s", "depth", "plain M/s");
     for (const Variant& v : variants) {
         if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), v.name) == wanted.end()) continue;

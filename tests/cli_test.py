@@ -87,6 +87,18 @@ class UsageTest(CliTest):
                 self.refused(*command, "english-7", *rest, saying=["7", "6, 8, 10 or 12"])
         self.refused("show", "two\nlines", saying="two?lines")
 
+    def test_nothing_to_check_is_an_error(self):
+        path = self.scratch / "nothing.tsv"
+        path.write_text("# only words\n", encoding="utf-8")
+        self.refused("perft", "--suite", path, saying="no line to check")
+        path.write_text("english\tstart\t5\t7361\n", encoding="utf-8")
+        self.refused("perft", "--suite", path, "--max-depth", "2", saying="deeper than")
+
+    def test_any_position_still_obeys_the_pieces_of_the_game(self):
+        fen = "B:WK8,18,13:B5,1"
+        for command in (["show", "mini"], ["moves", "mini"], ["perft", "mini", "4"]):
+            self.refused(*command, "--any-position", "--fen", fen, saying="no kings in mini")
+
     def test_closed_pipe(self):
         # Closed before the program starts, so that not even its first words find a reader.
         reader, writer = os.pipe()
@@ -329,14 +341,15 @@ class PlayTest(CliTest):
         return self.done("play", *arguments, text="".join(f"{line}\n" for line in lines))
 
     def test_questions(self):
-        text = self.play("--seed", 1, lines=["nonsuch", "99", "", "purple", "1", "quit"])
+        text = self.play("--seed", 1, lines=["nonsuch", "99", "", "purple", "1", "nobody", "1", "quit"])
+        self.assertIn("there is no player 'nobody'; there is random", text)
         self.assertIn("Which game?", text)
         self.assertIn("There is no game 99: expected 1..26", text)
         self.assertIn("'purple' is no side", text)
         self.assertIn("English checkers, 8x8", text)
         self.assertIn("Black (o) to move", text)
         self.assertTrue(text.endswith("Goodbye.\n"))
-        self.assertIn("Mini-checkers, 6x6", self.play("--seed", 1, lines=["13", "2", "quit"]))
+        self.assertIn("Mini-checkers, 6x6", self.play("--seed", 1, lines=["13", "2", "", "quit"]))
         self.assertIn("Thai draughts, 8x8", self.play("--seed", 1, lines=["thai", "both", "quit"]))
 
     def test_end_of_input(self):
@@ -390,7 +403,8 @@ class PlayTest(CliTest):
         self.assertRegex(text, r"White> log\n8\np1 \d+-\d+\nWhite> ")
 
     def test_same_seed_same_game(self):
-        games = [self.play("english", "--side", "none", "--seed", seed, lines=["log"]) for seed in [7, 7, 8]]
+        watch = ["english", "--side", "none", "--opponent", "random", "--seed"]
+        games = [self.play(*watch, seed, lines=["log"]) for seed in [7, 7, 8]]
         self.assertEqual(games[0], games[1])
         self.assertNotEqual(games[0], games[2])
 
@@ -557,7 +571,7 @@ class ValidateTest(CliTest):
         checked = json.loads(run("validate", "-", "--json", text=broken).stdout)
         self.assertEqual((checked["games"], checked["correct"]), (4, 2))
         self.assertEqual([game["line"] for game in checked["results"]], [1, 38, 41, 77])
-        self.assertEqual(self.done("validate", "-", text="\n\n"), "0 games, 0 correct\n")
+        self.refused("validate", "-", text="\n\n", saying="there is no game in it")
 
     def test_sizes(self):
         log = "8\np1 11-15\ntp1 12\ntp2 12\nd\n"

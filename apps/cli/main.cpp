@@ -179,7 +179,8 @@ private:
         CLI::App* const command = add_command(
             "validate", "Check a course log: are its games right?",
             "A log has one block for each game: board size, moves (p1 4-7, p2 11x4(7)), pieces left (tp1 5, tp2 0),\n"
-            "winner (wp1, wp2 or d). The first wrong line of each game is named; exit code 1 if there is one.\n\n"
+            "winner (wp1, wp2 or d). Of each game the first illegal move, or else what is wrong at its end, is named; "
+            "exit code 1 if there is one.\n\n"
             "Examples:\n"
             "  crownhead validate games.log\n"
             "  crownhead validate games.log --game english",

@@ -179,6 +179,9 @@ int suite(const PerftCommand& command, int threads) {
     std::vector<SuiteLine> lines = read_suite(command);
     const std::size_t all = lines.size();
     std::erase_if(lines, [&](const SuiteLine& line) { return line.depth > limit; });
+    if (lines.empty())
+        refuse(all == 0 ? fmt::format("{}: there is no line to check", command.suite)
+                        : fmt::format("{}: all {} lines are deeper than --max-depth {}", command.suite, all, limit));
     std::size_t wrong = 0;
     std::uint64_t nodes = 0;
     Progress progress("perft", "lines", command.quiet);
@@ -198,8 +201,9 @@ int suite(const PerftCommand& command, int threads) {
     const double seconds = progress.seconds();
     const std::string skipped =
         all == lines.size() ? "" : fmt::format(" ({} deeper than {} left out)", all - lines.size(), limit);
-    print("{} lines, {} right, {} wrong{}; {} nodes, {:.3f} s, {:.1f} M nodes/s\n", lines.size(), lines.size() - wrong,
-          wrong, skipped, nodes, seconds, million_per_second(nodes, seconds));
+    print("{} line{}, {} right, {} wrong{}; {} nodes, {:.3f} s, {:.1f} M nodes/s\n", lines.size(),
+          lines.size() == 1 ? "" : "s", lines.size() - wrong, wrong, skipped, nodes, seconds,
+          million_per_second(nodes, seconds));
     return wrong == 0 ? exit_done : exit_failed;
 }
 

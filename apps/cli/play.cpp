@@ -251,6 +251,8 @@ private:
         }
         const Side side = turn();
         Player& player = *computers_[side == Side::Black ? 0 : 1];
+        if (in_is_terminal() && out_is_terminal()) print("\n{} ({}) is thinking ...\n", name(side), player.name());
+        flush_out();
         const Choice choice = player.choose(*game_);
         print("\n{} ({}) plays {}{}{}\n", name(side), player.name(),
               move_text::write_full(variant(), game_->legal()[choice.index], notation_),

@@ -13,6 +13,7 @@ namespace {
 
 constexpr double patience_terminal = 1;  // seconds without a word
 constexpr double patience_elsewhere = 5;
+constexpr std::chrono::seconds silence_elsewhere{15};  // at most so long without a line
 
 }  // namespace
 
@@ -22,12 +23,16 @@ Progress::Progress(std::string what, std::string steps, bool quiet)
       quiet_(quiet),
       terminal_(err_is_terminal()),
       start_(std::chrono::steady_clock::now()) {
-    if (quiet_ || !terminal_) return;
+    if (quiet_) return;
     ticker_ = std::jthread([this](const std::stop_token& stop) {
         std::unique_lock lock(mutex_);
         while (!stop.stop_requested()) {
-            tick_.wait_for(lock, stop, std::chrono::seconds(1), [] { return false; });
-            if (!stop.stop_requested()) show();
+            tick_.wait_for(lock, stop, terminal_ ? std::chrono::seconds(1) : silence_elsewhere, [] { return false; });
+            if (stop.stop_requested()) break;
+            if (terminal_)
+                show();
+            else
+                write_err(line() + "\n");
         }
     });
 }

@@ -20,11 +20,14 @@ std::string man_text(const Variant& v) {
     }
     std::string text = fmt::format(
         "A man steps one square diagonally forward and captures {}, by a jump over the enemy next to it", capture);
+    if (v.move.man_capture == ManCapture::AllEight)
+        text += " (along rows and columns: on the next dark square, landing on the one after it)";
     if (!v.move.man_takes_king) text += "; it may not capture a king";
     return text + ".";
 }
 
 std::string king_text(const Variant& v) {
+    if (v.end.king_wins) return "The first king ends the game.";
     std::string text;
     switch (v.move.king) {
         case King::None: return "There are no kings: a man on the far row stays there.";
@@ -36,6 +39,7 @@ std::string king_text(const Variant& v) {
             text = "A king moves any distance, captures from afar and lands right behind its prey";
             break;
     }
+    if (v.move.man_capture == ManCapture::AllEight) text += ", capturing in all eight directions";
     if (v.move.double_kill) text += "; it may jump two enemies at once that stand one behind the other";
     if (v.move.king_run > 0)
         text += fmt::format("; with men left, the same king may step at most {} times in a row", v.move.king_run);
@@ -65,14 +69,18 @@ std::string capture_text(const Variant& v) {
             text = "Capturing is compulsory: as many pieces as possible, then as many kings.";
             break;
         case Obligation::Weighted:
-            text = "Capturing is compulsory, and the most valuable capture: a king counts a little less than two men.";
+            text =
+                "Capturing is compulsory, and the most valuable capture: a king counts a little less than two men; "
+                "of equal captures one by a king.";
             break;
         case Obligation::Italian:
             text = "Capturing is compulsory: most pieces, then by a king, then most kings, then kings first.";
             break;
     }
     if (v.move.chain == Chain::Single) return text + " One jump a move.";
-    return text + " A capture that was begun is carried through.";
+    text += " A capture that was begun is carried through.";
+    if (v.move.removal == Removal::Immediately) text += " Each captured piece leaves the board at once.";
+    return text;
 }
 
 std::string goal_text(const Variant& v) {

@@ -281,6 +281,7 @@ int validate(const ValidateOptions& options) {
     const Wanted wanted = find_wanted(options.game);
     const std::string text = read_file(options.file);
     const std::vector<Report> reports = check_text(wanted, text);
+    if (reports.empty()) refuse(fmt::format("{}: there is no game in it", options.file));
     const auto correct = static_cast<std::size_t>(
         std::ranges::count_if(reports, [](const Report& report) { return report.findings.empty(); }));
     if (options.json) {

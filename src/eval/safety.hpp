@@ -2,7 +2,7 @@
 //   1000 for each piece, 3000 for each safe one, 2000 for each that is safe to eat, 500 for each on the border.
 // Our exact definitions, for a man and for the men of the other side as its enemies:
 //   border       on one of the four edges of the board;
-//   safe         past the rearmost enemy man, so that no enemy will ever meet it; or, away from the border, sheltered: in
+//   safe         level with the rearmost enemy man or past it, so that no enemy will ever meet it; or, away from the border (which counts by itself), sheltered: in
 //                both directions in which enemy men jump, the square behind it is occupied or the square before it is held
 //                by its own side, so that no enemy jump over it exists;
 //   safe to eat  can capture now, and each of the two squares behind it is off the board or held by its own side.

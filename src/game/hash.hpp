@@ -68,6 +68,7 @@ constexpr std::uint64_t key_after(std::uint64_t key, const Position<G>& pos, con
     const bool king = pos.kings.has(mv.from);
     key ^= detail::piece_key<G>(pos.turn, king, mv.from) ^ detail::piece_key<G>(pos.turn, king || mv.promotes, mv.to);
     for (const Square sq : mv.captured) key ^= detail::piece_key<G>(!pos.turn, pos.kings.has(sq), sq);
+    static_assert(M.king_run <= 3, "the table of run keys has four entries");
     if constexpr (M.king_run > 0) key ^= detail::run_key(pos) ^ detail::run_key(next);
     return key;
 }

@@ -53,9 +53,10 @@ public:
     struct Entry {
         Position<G> pos;
         std::uint64_t key = 0;
-        int since_capture = 0;                                    // plies
-        int since_advance = 0;                                    // plies since a man last moved
-        std::array<std::int16_t, max_material_rules> material{};  // plies for which each rule has held; -1: it does not
+        int since_capture = 0;  // plies
+        int since_advance = 0;  // plies since a man last moved
+        std::array<std::int16_t, max_material_rules>
+            material{};  // plies for which each existing rule has held; -1: it does not
 
         int quiet() const { return std::min(since_capture, since_advance); }
     };
@@ -71,7 +72,6 @@ public:
     const Entry& now() const { return entries_[at_]; }
     const Position<G>& pos() const { return now().pos; }
     std::size_t ply() const { return at_; }
-    std::size_t recorded() const { return entries_.size() - 1; }  // plies that redo can reach
 
     template <Movement M>
     void play(const Move<G>& mv, const Ending& end) {

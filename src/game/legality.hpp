@@ -25,10 +25,19 @@ inline Result<void> check_king_runs(const Variant& v, const Placement& placement
     return {};
 }
 
-inline Result<void> check_placement(const Variant& v, const Placement& placement) {
+// What no game of this variant can even express, whether the position could arise in play or not.
+inline Result<void> check_expressible(const Variant& v, const Placement& placement) {
     if (placement.count() != v.squares())
         return fail("the position has " + std::to_string(placement.count()) + " squares, " + std::string(v.name) +
                     " is played on " + std::to_string(v.squares()));
+    for (int n = 1; n <= placement.count() && !has_kings(v.move); ++n)
+        if (is_king(placement.at(n)))
+            return fail("there are no kings in " + std::string(v.name) + ", but a king stands on " + std::to_string(n));
+    return check_king_runs(v, placement);
+}
+
+inline Result<void> check_placement(const Variant& v, const Placement& placement) {
+    if (auto checked = check_expressible(v, placement); !checked) return checked;
     int total = 0;
     for (const Side side : {Side::Black, Side::White}) {
         const std::string name = side == Side::Black ? "Black" : "White";
@@ -38,9 +47,6 @@ inline Result<void> check_placement(const Variant& v, const Placement& placement
             if (!belongs_to(p, side)) continue;
             ++pieces;
             const int row = index_of_number(v.setup, v.size(), n) / v.board.per_row();
-            if (is_king(p) && !has_kings(v.move))
-                return fail("there are no kings in " + std::string(v.name) + ", but a king stands on " +
-                            std::to_string(n));
             if (!is_king(p) && has_kings(v.move) && row == far_row(v.size(), side))
                 return fail("the " + std::string(side == Side::Black ? "black" : "white") + " man on " +
                             std::to_string(n) + " stands on its far row, where it would be a king");
@@ -51,7 +57,7 @@ inline Result<void> check_placement(const Variant& v, const Placement& placement
         total += pieces;
     }
     if (total == 0) return fail("there is no piece on the board");
-    return check_king_runs(v, placement);
+    return {};
 }
 
 // The position a game starts with.

@@ -59,7 +59,7 @@ public:
         if (pieces >= 3 && contains(mv)) return;
         list_.push_back(mv);
     }
-    // Captures of one piece each by men: `jumpers` jump in direction D.
+    // Captures of one piece each by men: each has jumped once in direction D and landed on one of these squares.
     template <Direction D, Side Us>
     void add_singles(SquareSet<G> landings, std::uint32_t rank) {
         if (!admit(rank)) return;
@@ -160,7 +160,7 @@ public:
         find_captures(sink);
     }
 
-    // The steps of men in direction D, as the set of squares they go to; each() calls f.template operator()<D>(set).
+    // Calls f.template operator()<D>(set) for each direction of men with the squares they can step to.
     template <class F>
     void man_steps(F&& f) const {
         ManSteps::each([&]<Direction D>() { f.template operator()<D>(men_.template stepped<D>() & empty_); });

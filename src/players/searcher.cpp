@@ -12,6 +12,8 @@ namespace crownhead {
 
 namespace {
 
+std::string plies(int count) { return std::to_string(count) + (count == 1 ? " ply" : " plies"); }
+
 class SearchingPlayer final : public Player {
 public:
     SearchingPlayer(std::string_view name, const Limits& limits) : name_(name), limits_(limits) {}
@@ -19,21 +21,21 @@ public:
     std::string_view name() const override { return name_; }
 
     Choice choose(const Game& game) override {
+        if (game.legal().size() == 1) return {.index = 0, .remark = "the only move"};
         const Report report = game.search(limits_);
-        return {.index = report.best, .remark = remark(game, report)};
+        return {.index = report.best, .remark = remark(report)};
     }
 
 private:
-    std::string remark(const Game& game, const Report& report) const {
-        if (game.legal().size() == 1) return "the only move";
+    std::string remark(const Report& report) const {
         std::string text;
-        if (report.score >= score::decided)
-            text = "I win in " + std::to_string(score::won - report.score) + " plies";
-        else if (report.score <= -score::decided)
-            text = "I lose in " + std::to_string(score::won + report.score) + " plies at best";
+        if (score::is_decided(report.score) && report.score > 0)
+            text = "I win in " + plies(score::won - report.score);
+        else if (score::is_decided(report.score))
+            text = "I lose in " + plies(score::won + report.score) + " at best";
         else
             text =
-                "the best I see at depth " + std::to_string(limits_.depth) + ", score " + std::to_string(report.score);
+                "the best I see at depth " + std::to_string(report.depth) + ", score " + std::to_string(report.score);
         text += " (" + std::to_string(report.nodes) + " nodes, deepest " + std::to_string(report.deepest);
         if (limits_.method == Method::AlphaBeta)
             text += ", prunings " + std::to_string(report.prunings_max) + " max, " +
@@ -66,7 +68,7 @@ Result<Evaluation> read_evaluation(const PlayerOption& option) {
 }  // namespace
 
 Result<std::unique_ptr<Player>> searching_player(Method method, const PlayerOptions& options) {
-    Limits limits{.method = method, .evaluation = Evaluation::Centre, .depth = 5, .seconds = 0};
+    Limits limits{.method = method, .evaluation = Evaluation::Centre, .depth = 5, .seconds = 15};
     for (const PlayerOption& option : options) {
         if (option.key == "depth") {
             const Result<int> depth = read_int(option, 1, 20);

@@ -32,7 +32,7 @@ public:
     virtual std::uint64_t key() const = 0;               // Zobrist key of the position
     virtual std::span<const AnyMove> legal() const = 0;  // none once the game is over; valid until the position changes
     virtual std::vector<AnyMove> paths(
-        std::size_t index) const = 0;                       // every way to carry out that legal move, its own first
+        std::size_t index) const = 0;  // the ways to carry out that legal move, its own first (at most 10,000)
     virtual std::optional<Outcome> outcome() const = 0;     // nothing while the game goes on
     virtual Report search(const Limits& limits) const = 0;  // requires that the game is not over
     virtual std::span<const AnyMove> played() const = 0;    // the moves from start() to here

@@ -60,13 +60,9 @@ public:
     }
 
     Result<void> set(const Placement& placement, Strictness strictness) override {
-        if (strictness == Strictness::Legal) {
-            if (auto checked = check_placement(variant_, placement); !checked) return checked;
-        } else if (placement.count() != variant_.squares()) {
-            return fail("the position belongs to another board");
-        } else if (auto checked = check_king_runs(variant_, placement); !checked) {
-            return checked;
-        }
+        auto checked = strictness == Strictness::Legal ? check_placement(variant_, placement)
+                                                       : check_expressible(variant_, placement);
+        if (!checked) return checked;
         begin(to_position<G>(variant_, placement));
         return {};
     }

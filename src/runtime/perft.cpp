@@ -84,6 +84,7 @@ std::uint64_t count(const Variant& variant, const Position<G>& pos, const PerftO
 }  // namespace
 
 std::uint64_t perft(const Variant& variant, const Placement& placement, const PerftOptions& options) {
+    CH_ASSERT(options.depth >= 1 && options.threads >= 1);
     std::uint64_t total = 0;
     with_variant(variant, [&]<Geometry G, Movement M>() {
         total = count<G, M>(variant, to_position<G>(variant, placement), options);

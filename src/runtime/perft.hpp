@@ -19,7 +19,7 @@ struct PerftOptions {
     std::function<void(const AnyMove& move, std::uint64_t count, std::size_t done, std::size_t of)> on_root_move;
 };
 
-// `variant` must be an element of `variants`. The result does not depend on the number of threads.
+// `variant` must be in the list of variants, depth and threads at least 1. The result does not depend on the number of threads.
 std::uint64_t perft(const Variant& variant, const Placement& placement, const PerftOptions& options);
 
 }  // namespace crownhead

@@ -10,11 +10,12 @@
 
 namespace crownhead {
 
-// Calls f.template operator()<G, M>() for the board and movement of v, which must be an element of `variants`.
+// Calls f.template operator()<G, M>() for the board and movement of v, which must be in the list of variants.
 template <class F>
 void with_variant(const Variant& v, F&& f) {
     const bool found = [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return ((&variants[I] == &v && (f.template operator()<variants[I].board, variants[I].move>(), true)) || ...);
+        return ((variants[I].name == v.name && (f.template operator()<variants[I].board, variants[I].move>(), true)) ||
+                ...);
     }(std::make_index_sequence<variants.size()>{});
     CH_ASSERT(found);
     static_cast<void>(found);

@@ -37,33 +37,44 @@ class FixedDepthSearch {
 public:
     FixedDepthSearch(const Ending& end, const Limits& limits) : end_(end), limits_(limits) {}
 
-    // `moves` are the legal moves of pos, at least one. The first of equal moves is chosen, a capture before others.
+    // `moves` are the legal moves of pos, at least one. With a time limit the depth grows step by step, and the answer is
+    // that of the last depth that was finished.
     Report run(const Position<G>& pos, const MoveList<G>& moves) {
         us_ = pos.turn;
         deadline_ =
             Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limits_.seconds));
         report_ = {};
-        report_.score = -score::infinite;
-        bool best_captures = false;
-        for (std::size_t i = 0; i < moves.size(); ++i) {
-            // One point of room, so that a move that is just as good keeps its exact value: captures come first then.
-            const int alpha = limits_.method == Method::AlphaBeta && i > 0 ? report_.score - 1 : -score::infinite;
-            const int value = -value_of(after<M>(pos, moves[i]), limits_.depth - 1, 1, -score::infinite, -alpha);
+        report_.score = evaluate(limits_.evaluation, end_, pos, us_);
+        for (int depth = limits_.seconds > 0 ? 1 : limits_.depth; depth <= limits_.depth; ++depth) {
+            search_root(pos, moves, depth);
             if (stopped_) break;
-            const bool captures = moves[i].is_capture();
-            if (value > report_.score || (value == report_.score && captures && !best_captures)) {
-                report_.score = value;
-                report_.best = i;
-                best_captures = captures;
-            }
         }
         report_.complete = !stopped_;
-        if (report_.score == -score::infinite) report_.score = evaluate(limits_.evaluation, end_, pos, us_);
         return report_;
     }
 
 private:
     using Clock = std::chrono::steady_clock;
+
+    // The first of equal moves is chosen, a capture before others (S2.4).
+    void search_root(const Position<G>& pos, const MoveList<G>& moves, int depth) {
+        int best_score = -score::infinite;
+        std::size_t best = 0;
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            // One point of room, so that a move that is just as good keeps its exact value.
+            const int alpha = limits_.method == Method::AlphaBeta && i > 0 ? best_score - 1 : -score::infinite;
+            const int value = -value_of(after<M>(pos, moves[i]), depth - 1, 1, -score::infinite, -alpha);
+            if (stopped_) return;
+            const bool better_kind = moves[i].is_capture() && !moves[best].is_capture();
+            if (value > best_score || (value == best_score && better_kind)) {
+                best_score = value;
+                best = i;
+            }
+        }
+        report_.score = best_score;
+        report_.best = best;
+        report_.depth = depth;
+    }
 
     // The value for the side to move, exact between alpha and beta.
     int value_of(const Position<G>& pos, int depth, int ply, int alpha, int beta) {

@@ -191,6 +191,14 @@ TEST(Game, AcceptsAnythingForStudy) {
     }
 }
 
+// A game without kings cannot even express one.
+TEST(Game, RefusesKingsInMiniAlsoForStudy) {
+    const auto game = game_of("mini");
+    const Snapshot before = snapshot(*game);
+    EXPECT_FALSE(game->set(position(*game, "B:WK14:B2"), Strictness::Anything));
+    EXPECT_EQ(snapshot(*game), before);
+}
+
 // The runs of kings (Frisian art. 17) are part of a position; a run without its king is none.
 TEST(Game, RefusesImpossibleKingRuns) {
     const auto game = game_of("frisian");
