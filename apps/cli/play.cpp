@@ -147,7 +147,7 @@ std::string ask_game() {
         }
         const Result<const Variant*> found = find_variant(lowered(answer));
         if (found) return std::string((*found)->name);
-        print("{}.\n", found.error().message);
+        print("{}\n", found.error().message);
     }
 }
 
@@ -456,7 +456,7 @@ private:
         if (const Result<void> done = write_file(path, course_log::write(whole_log())); !done)
             return print("{}.\n", done.error().message);
         saved_ = path;
-        print("Saved {} moves to {}.\n", game_->played().size(), path);
+        print("Saved {} move{} to {}.\n", game_->played().size(), game_->played().size() == 1 ? "" : "s", path);
         if (resigned_)
             print("A log cannot say that {} resigned, so validate will say that the game was not over.\n",
                   name(*resigned_));

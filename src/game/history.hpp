@@ -124,11 +124,12 @@ private:
     std::size_t at_ = 0;
 };
 
-// A side has no pieces, or the first king has been made.
+// The side to move has no pieces, or the first king has been made. (A capture of the last piece is followed by the turn of
+// the bare side. In a position set up with the other side bare, rulebooks still list the moves: one may be made first.)
 template <Geometry G>
 std::optional<Outcome> decided(const Position<G>& pos, const Ending& end) {
-    for (const Side side : {pos.turn, !pos.turn})
-        if (pos.of(side).empty()) return Outcome{end.bare == Bare::Wins ? side : !side, Reason::NoPieces, side};
+    if (pos.of(pos.turn).empty())
+        return Outcome{end.bare == Bare::Wins ? pos.turn : !pos.turn, Reason::NoPieces, pos.turn};
     if (end.king_wins && pos.kings) {
         const Side maker = pos.kings_of(!pos.turn) ? !pos.turn : pos.turn;
         return Outcome{maker, Reason::KingMade, maker};

@@ -470,8 +470,9 @@ TEST(History, EndsOnTheBoard) {
         // Positions that are over when they are set up.
         {"english", "B:W16,19:B12", {}, {white, Reason::NoMove, black}, "Black has no move and loses"},
         {"english", "B:W16:B", {}, {white, Reason::NoPieces, black}, "Black has no pieces left and loses"},
-        {"english", "W:W16:B", {}, {white, Reason::NoPieces, black}, "Black has no pieces left and loses"},
-        {"suicide-6", "B:W:B7", {}, {white, Reason::NoPieces, white}, "player 2 has no pieces left and wins"},
+        {"suicide-6", "W:W:B7", {}, {white, Reason::NoPieces, white}, "player 2 has no pieces left and wins"},
+        // The side with pieces may still move when it is its turn; then the game is over.
+        {"english", "W:W16:B", {"16-11"}, {white, Reason::NoPieces, black}, "Black has no pieces left and loses"},
         // Whoever makes the first king wins.
         {"breakthrough",
          "W:W6:B20",

@@ -92,7 +92,8 @@ TEST(Perft, FinishedGamesHaveNoMoves) {
     const Variant& v = variant("english");
     EXPECT_EQ(nodes(v, *fen::read(v, "B:W16,19:B12"), 1), 0u);  // blocked
     EXPECT_EQ(nodes(v, *fen::read(v, "B:W16:B"), 3), 0u);
-    EXPECT_EQ(nodes(v, *fen::read(v, "W:W16:B"), 3), 0u);  // the other side could move, but the game is over
+    EXPECT_EQ(nodes(v, *fen::read(v, "W:W16:B"), 1), 2u);  // the side with pieces moves; then the game is over
+    EXPECT_EQ(nodes(v, *fen::read(v, "W:W16:B"), 2), 0u);
     for (const int depth : {2, 3, 4, 5, 6}) {
         std::size_t calls = 0;
         const std::uint64_t total =

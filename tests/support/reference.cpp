@@ -276,7 +276,7 @@ bool has_pieces(const Placement& placement, Side side) {
 }
 
 bool is_over(const Variant& v, const Placement& placement) {
-    if (!has_pieces(placement, Side::Black) || !has_pieces(placement, Side::White)) return true;
+    if (!has_pieces(placement, placement.turn)) return true;
     return v.end.king_wins && std::any_of(placement.squares.begin(), placement.squares.end(), is_king);
 }
 

@@ -12,7 +12,7 @@
 namespace crownhead::reference {
 
 // Every legal move once: of several paths with the same effect the first one found. A forced pass is a move. Nothing
-// when a side has no pieces or, where a king wins, when there is a king; Ending counts for nothing else.
+// when the side to move has no pieces or, where a king wins, when there is a king; Ending counts for nothing else.
 std::vector<AnyMove> legal_moves(const Variant& v, const Placement& placement);
 
 // Every path by which a move with the effect of `mv` may be played. With Italian precedence a path on which the kings
