@@ -55,7 +55,7 @@ class CliTest(unittest.TestCase):
 class UsageTest(CliTest):
     def test_help_has_examples(self):
         self.assertIn("Examples:", self.done("--help"))
-        for command in ["list", "show", "moves", "perft", "play", "validate"]:
+        for command in ["list", "show", "moves", "perft", "play", "validate", "analyse", "bench", "gauntlet", "learn"]:
             with self.subTest(command):
                 text = self.done(command, "--help")
                 self.assertIn(f"crownhead {command}", text[text.index("Examples:") :])
@@ -80,7 +80,7 @@ class UsageTest(CliTest):
         self.refused("show", "english", "--json", "--diagram", saying="--diagram")
 
     def test_unknown_games(self):
-        for command in [["show"], ["moves"], ["perft"], ["play"]]:
+        for command in [["show"], ["moves"], ["perft"], ["play"], ["analyse"], ["gauntlet"]]:
             with self.subTest(command[0]):
                 rest = ["3"] if command[0] == "perft" else []
                 self.refused(*command, "englsh", *rest, saying=["englsh", "english"])
@@ -587,6 +587,223 @@ class ValidateTest(CliTest):
         garbage = self.scratch / "garbage.log"
         garbage.write_bytes(bytes(range(256)) * 4)
         self.assertEqual(run("validate", garbage).returncode, 1)
+
+
+class AnalyseTest(CliTest):
+    def depths(self, *arguments):
+        """The objects that --json prints, one for each depth."""
+        lines = self.done("analyse", *arguments, "--json").splitlines()
+        return [json.loads(line) for line in lines]
+
+    def test_text(self):
+        header, *rows = self.done("analyse", "english", "--depth", 5).splitlines()
+        self.assertEqual(
+            header.split(), ["depth", "max", "score", "nodes", "seconds", "Mnode/s", "best", "line"], header
+        )
+        row = rows[-1].split()
+        self.assertEqual(row[0], "5")
+        self.assertRegex(row[2], r"^[+-]\d+\.\d\d$")
+        self.assertGreater(int(row[3]), 5)
+        self.assertRegex(row[6], r"^\d+-\d+$")
+        self.assertIn("win in 2", self.done("analyse", "suicide-6", "--fen", "B:W11:B5", "--depth", 4))
+        self.assertRegex(self.done("analyse", "russian", "--depth", 2), r" [a-h]\d-[a-h]\d")
+
+    def test_json(self):
+        found = self.depths("english", "--depth", 6)
+        self.assertEqual([depth["depth"] for depth in found], [1, 2, 3, 4, 5, 6])
+        for before, after in zip(found, found[1:]):
+            self.assertLess(before["nodes"], after["nodes"])
+            self.assertLessEqual(before["seconds"], after["seconds"])
+        for depth in found:
+            self.assertGreaterEqual(depth["deepest"], depth["depth"])
+            (line,) = depth["lines"]
+            self.assertEqual(line["depth"], depth["depth"])
+            self.assertIsInstance(line["score"], int)
+            self.assertEqual(line["text"], f"{line['score'] / 100:+.2f}")
+            self.assertTrue(line["moves"])
+            self.done("moves", "english", "--play", " ".join(line["moves"]))  # all of them are legal
+        self.assertEqual(
+            [depth["lines"] for depth in found], [depth["lines"] for depth in self.depths("english", "--depth", 6)]
+        )
+
+    def test_decided_games(self):
+        (line,) = self.depths("suicide-6", "--fen", "B:W11:B5", "--depth", 4)[-1]["lines"]
+        self.assertEqual((line["score"], line["win_in"], line["text"]), (None, 2, "win in 2"))
+        # 32-27 is taken and 32-28 is blocked.
+        (line,) = self.depths("english", "--fen", "W:W32:B24,K22,K23", "--depth", 4)[-1]["lines"]
+        self.assertEqual((line["score"], line["loss_in"], line["text"]), (None, 2, "loss in 2"))
+
+    def test_several_lines(self):
+        for depth in self.depths("english", "--depth", 4, "--multipv", 3):
+            lines = depth["lines"]
+            self.assertEqual(len(lines), 3)
+            self.assertEqual(len({line["moves"][0] for line in lines}), 3)
+        scores = [line["score"] for line in lines]
+        self.assertEqual(scores, sorted(scores, reverse=True))
+        legal = self.done("moves", "english").split()
+        (*_, last) = self.depths("english", "--depth", 2, "--multipv", 500)
+        self.assertEqual(sorted(line["moves"][0] for line in last["lines"]), sorted(legal))
+        text = self.done("analyse", "english", "--depth", 4, "--multipv", 2).splitlines()
+        self.assertEqual([line[:4] for line in text[-2:]], ["  1.", "  2."])
+
+    def test_limits(self):
+        last = self.depths("international", "--nodes", 2000)[-1]
+        self.assertGreater(last["nodes"], 500)
+        self.assertLessEqual(last["nodes"], 2000)
+        last = self.depths("international", "--seconds", 0.05, "--hash", 1, "--threads", 2)[-1]
+        self.assertLess(last["seconds"], 5)  # generous: the machine may be busy
+        self.assertEqual(self.depths("english", "--depth", 3, "--nodes", 10**9, "--seconds", 1000)[-1]["depth"], 3)
+        self.assertEqual(self.depths("english", "--play", "11-15", "--depth", 1)[-1]["depth"], 1)
+
+    def test_wrong_numbers(self):
+        for option, wrong, saying in [
+            ("--depth", ["0", "100", "-1", "3x"], "1..99"),
+            ("--nodes", ["0", "-1", "x", "99999999999999999999"], "whole number"),
+            ("--seconds", ["0", "-1", "nan", "x", "86401"], "seconds, more than 0 and at most 86400"),
+            ("--multipv", ["0", "501", "x"], "1..500"),
+            ("--threads", ["0", "257", "x"], "1..256"),
+            ("--hash", ["0", "x", "99999999"], "1..1048576"),
+        ]:
+            for number in wrong:
+                with self.subTest(f"{option} {number}"):
+                    self.refused("analyse", "english", f"{option}={number}", saying=[option, saying])
+
+    def test_wrong_positions(self):
+        self.refused("analyse", "english", "--fen", "B:W21:B", saying="the game is over: Black has no pieces left")
+        self.refused("analyse", "suicide", "--fen", "B:W8,11:B4", saying="the game is over")
+        self.refused("analyse", "english", "--fen", "B:W99:B1", saying="the FEN is wrong at offset 3")
+        self.refused("analyse", "english", "--play", "1-32", saying="--play, move 1")
+        self.refused("analyse", saying="GAME is required")
+
+
+class BenchTest(CliTest):
+    def test_signature(self):
+        """The nodes of a fixed search: the same whenever it is run, and the sum over all games."""
+        signature = self.done("bench", 3).splitlines()[-1]
+        self.assertRegex(signature, r"\ABench: [1-9]\d+\Z")
+        *table, speed, again = self.done("bench", 3, "--verbose").splitlines()
+        self.assertEqual(again, signature)
+        self.assertIn("nodes/s", speed)
+        games = [line.split() for line in table[1:]]
+        self.assertEqual([game[0] for game in games], [game["name"] for game in self.json("list")])
+        self.assertEqual(sum(int(game[1]) for game in games), int(signature.split()[1]))
+        self.assertNotEqual(self.done("bench", 2).splitlines()[-1], signature)
+
+    def test_wrong_depths(self):
+        for depth in ["0", "100", "x"]:
+            self.refused("bench", depth, saying=["DEPTH", "1..99"])
+
+
+class GauntletTest(CliTest):
+    PLAYER = ["--player", "engine:nodes=50,hash=1", "--quiet"]
+    TINY = [*PLAYER, "--games", 4]
+
+    def rows(self, *arguments):
+        """The table: a list of words for each row."""
+        player, header, *rows = self.done("gauntlet", *arguments).splitlines()
+        self.assertEqual(player, "player: engine:nodes=50,hash=1")
+        self.assertEqual(header.split()[:6], ["game", "against", "games", "won", "drawn", "lost"])
+        return [row.split() for row in rows]
+
+    def test_table(self):
+        rows = self.rows("suicide-6", "mini", *self.TINY, "--against", "random", "minimax:depth=1")
+        self.assertEqual(
+            [row[:3] for row in rows],
+            [[game, against, "4"] for game in ["suicide-6", "mini"] for against in ["random", "minimax:depth=1"]],
+        )
+        for row in rows:
+            self.assertEqual(sum(map(int, row[3:6])), 4)
+            points = int(row[3]) + int(row[4]) / 2
+            self.assertEqual(row[6], f"{100 * points / 4:.1f}%")
+
+    def test_same_seed_same_games(self):
+        # All but the times at the end of the row.
+        arguments = ["suicide-6", *self.TINY, "--against", "random", "--seed"]
+        one, two = ([row[:-3] for row in self.rows(*arguments, 5, "--threads", threads)] for threads in [1, 2])
+        self.assertEqual(one, two)
+        self.assertNotEqual(one, [row[:-3] for row in self.rows(*arguments, 6)])
+
+    def test_openings(self):
+        against = ["--against", "random", "--openings"]
+        for kind in ["auto", "start", "random"]:
+            self.assertEqual(len(self.rows("mini", *self.TINY, *against, kind)), 1)
+        self.assertEqual(len(self.rows("english", *self.TINY, *against, "ballots")), 1)
+
+    def test_odd_numbers_of_games(self):
+        """Openings are played from both sides, so there is one game more."""
+        self.assertEqual(self.rows("mini", *self.PLAYER, "--games", 3, "--against", "random")[0][2], "4")
+
+    def wrong(self, *arguments, saying):
+        result = run("gauntlet", *arguments)
+        self.assertEqual(result.returncode, 2, result.stdout)
+        self.assertRegex(result.stderr, r"\Acrownhead: [^\n]+\n\Z")
+        self.assertIn(saying, result.stderr)
+
+    def test_wrong_input(self):
+        self.wrong("mini", "--player", "nobody", "--quiet", saying="there is no player 'nobody'; there is random")
+        self.wrong("mini", *self.TINY, "--against", "engine:nods=1", saying="there is no option 'nods'")
+        self.wrong("mini", *self.TINY, "--against", "random", "--openings", "mine", saying="auto, start, random")
+        self.wrong("mini", *self.TINY, "--openings", "ballots", saying="there are no ballots for mini")
+        self.refused("gauntlet", "mni", *self.TINY, saying=["mni", "mini"])
+        self.refused("gauntlet", *self.TINY, saying="GAME is required")
+        self.refused("gauntlet", "mini", "--games", 0, saying="--games 0")
+        self.refused("gauntlet", "mini", "--plies", 61, saying="--plies 61")
+        self.refused("gauntlet", "mini", "--threads", 0, saying="--threads 0")
+        self.refused("gauntlet", "mini", "--seed", "x", saying="--seed x")
+
+
+class LearnTest(CliTest):
+    SMALL = ["--games", 4, "--nodes", 30, "--quiet"]
+    TINY = [*SMALL, "--rounds", 1]
+
+    def test_writes_the_file_whole(self):
+        one, two, three = (self.scratch / name for name in ["one.txt", "two.txt", "three.txt"])
+        text = self.done("learn", "suicide-6", "--out", one, *self.TINY, "--test-games", 0, "--from", "guess")
+        self.assertRegex(text, r"suicide-6 round 1: 4 games, \d+ new positions")
+        lines = one.read_text(encoding="utf-8").splitlines()
+        self.assertEqual(lines[:2], ["crownhead-weights 1", "game suicide-6"])
+        self.assertRegex(lines[-1], r"\Achecksum [0-9a-f]{16}\Z")
+        # The same again gives the same; and what was written is read.
+        self.done("learn", "suicide-6", "--out", two, *self.TINY, "--test-games", 0, "--from", "guess", "--threads", 2)
+        self.assertEqual(one.read_bytes(), two.read_bytes())
+        self.done("learn", "suicide-6", "--out", three, *self.TINY, "--test-games", 0, "--from", one)
+        self.assertNotEqual(one.read_bytes(), three.read_bytes())
+        self.assertEqual(len(list(self.scratch.iterdir())), 3)  # no temporary file is left
+
+    def test_replaces_a_file(self):
+        path = self.file("weights.txt", "something else\n" * 1000)
+        text = self.done("learn", "mini", "--out", path, *self.SMALL, "--rounds", 2, "--test-games", 2)
+        self.assertEqual(len(re.findall(r"^mini round \d: new against old: ", text, re.MULTILINE)), 2)
+        kept = text.count("the old weights stay") == 2
+        start = "something else\n" if kept else "crownhead-weights 1\n"
+        self.assertTrue(path.read_text(encoding="utf-8").startswith(start), text)
+
+    def test_wrong_input(self):
+        out = self.scratch / "out.txt"
+        self.done("learn", "mini", "--out", out, *self.TINY, "--test-games", 0)
+        damaged = self.file("damaged.txt", out.read_text(encoding="utf-8").replace("\nmen ", "\nmen 1", 1))
+        new = ["--out", self.scratch / "new.txt"]
+        self.refused("learn", "mini", *new, "--from", damaged, saying=["damaged", "at byte"])
+        self.refused("learn", "suicide-6", *new, "--from", out, saying=["another game", "game suicide-6", "at byte 20"])
+        self.refused("learn", "mini", *new, "--from", self.scratch / "missing", saying="No such file")
+        self.refused("learn", "mini", saying="--out is required")
+        self.refused("learn", *new, saying="GAME is required")
+        self.refused("learn", "mni", *new, saying="mini")
+        self.refused("learn", "mini", *new, "--games", 1, saying="--games 1")
+        self.refused("learn", "mini", *new, "--rounds", 0, saying="--rounds 0")
+        self.refused("learn", "mini", *new, "--nodes", 0, saying="--nodes 0")
+        self.refused("learn", "mini", *new, "--test-games", "x", saying="--test-games x")
+        self.refused("learn", "mini", *new, "--threads", 0, saying="--threads 0")
+        self.assertFalse((self.scratch / "new.txt").exists())
+
+    def test_unwritable(self):
+        for path, why in [(self.scratch / "missing" / "x", "No such file"), (self.scratch, "not a file")]:
+            result = run("learn", "mini", "--out", path, *self.TINY, "--test-games", 0)
+            self.assertEqual(result.returncode, 1, result.stdout)
+            self.assertRegex(result.stderr, r"\Acrownhead: [^\n]+\n\Z")
+            self.assertIn(why, result.stderr)
+            self.assertIn(str(path), result.stderr)
+        self.assertEqual(list(self.scratch.iterdir()), [])
 
 
 if __name__ == "__main__":

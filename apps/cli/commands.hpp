@@ -59,4 +59,61 @@ struct ValidateOptions {
 };
 int validate(const ValidateOptions& options);
 
+int hub();
+
+struct AnalyseOptions {
+    PositionOptions position;
+    std::string depth;  // limits; 5 seconds if there is none
+    std::string nodes;
+    std::string seconds;
+    std::string lines = "1";
+    std::string threads = "1";
+    std::string table = "64";  // megabytes
+    bool json = false;
+};
+int analyse(const AnalyseOptions& options);
+
+struct BenchOptions {
+    std::string depth;  // the standard one if empty
+    bool verbose = false;
+};
+int bench(const BenchOptions& options);
+
+struct LearnOptions {
+    std::string game;
+    std::string out;
+    std::string from = "builtin";  // builtin, guess or a file
+    std::string games = "1000";    // in each round
+    std::string nodes = "2000";    // for each move
+    std::string rounds = "2";
+    std::string test_games = "200";
+    std::string seed = "1";
+    std::string threads = "1";
+    bool quiet = false;
+};
+int learn(const LearnOptions& options);
+
+struct GauntletOptions {
+    std::vector<std::string> games;
+    std::string player = "engine:seconds=0.1";
+    std::vector<std::string> against{"alphabeta:eval=material,depth=20,seconds=0.1", "engine:seconds=0.05"};
+    std::string count = "100";
+    std::string openings = "auto";
+    std::string plies = "6";
+    std::string seed = "1";
+    std::string threads = "1";
+    bool quiet = false;
+};
+int gauntlet(const GauntletOptions& options);
+
+struct LevelsOptions {
+    std::vector<std::string> games;
+    std::string count = "200";
+    std::string seconds = "0.05";  // of the highest level
+    std::string seed = "1";
+    std::string threads = "1";
+    bool quiet = false;
+};
+int levels(const LevelsOptions& options);
+
 }  // namespace crownhead::cli

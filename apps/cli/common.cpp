@@ -8,6 +8,8 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <numeric>
@@ -18,6 +20,7 @@
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "rules/variants.hpp"
+#include "search/score.hpp"
 #include "util/edit_distance.hpp"
 #include "util/parse.hpp"
 
@@ -209,6 +212,57 @@ std::vector<std::size_t> in_order(std::span<const AnyMove> legal) {
     std::ranges::sort(order, {},
                       [&](std::size_t i) { return std::tuple(legal[i].from, legal[i].to(), legal[i].captured()); });
     return order;
+}
+
+double read_seconds(std::string_view text, std::string_view what) {
+    double value = 0;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || rest != text.data() + text.size() || !(value > 0) || value > 86400)
+        refuse(fmt::format("{} {}: expected seconds, more than 0 and at most 86400", what, excerpt(text)));
+    return value;
+}
+
+std::string score_text(int score) {
+    if (!score::is_decided(score)) return fmt::format("{:+.2f}", score / 100.0);
+    const int plies = score::won - std::abs(score);
+    return fmt::format("{} in {}", score > 0 ? "win" : "loss", plies);
+}
+
+std::vector<std::string> line_texts(const Game& game, std::span<const AnyMove> moves, Notation notation) {
+    std::vector<std::string> texts;
+    const std::unique_ptr<Game> copy = game.clone();
+    for (const AnyMove& mv : moves) {
+        const auto legal = copy->legal();
+        const auto found = std::ranges::find_if(legal, [&](const AnyMove& other) { return same_effect(mv, other); });
+        if (found == legal.end()) break;  // the game is drawn here by the count of moves
+        const auto index = static_cast<std::size_t>(found - legal.begin());
+        texts.push_back(move_text::write(copy->variant(), legal, index, notation));
+        copy->play(index);
+    }
+    return texts;
+}
+
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;  // NOLINT(*-avoid-non-const-global-variables): all that a handler may touch
+
+}  // namespace
+
+StopOnInterrupt::StopOnInterrupt(Engine& engine) {
+    interrupted = 0;
+    std::signal(SIGINT, [](int) { interrupted = 1; });
+    watcher_ = std::jthread([&engine](const std::stop_token& stop) {
+        while (!stop.stop_requested()) {
+            if (interrupted != 0) engine.stop();
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+    });
+}
+
+StopOnInterrupt::~StopOnInterrupt() {
+    watcher_.request_stop();
+    watcher_.join();
+    std::signal(SIGINT, SIG_DFL);
 }
 
 std::string_view colour_name(Side side) { return side == Side::Black ? "black" : "white"; }

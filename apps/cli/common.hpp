@@ -10,11 +10,13 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "runtime/engine.hpp"
 #include "runtime/game.hpp"
 #include "util/result.hpp"
 
@@ -65,6 +67,9 @@ Result<void> write_file(const std::string& path, std::string_view content);
 // A whole number lowest..highest, given as `what`.
 std::uint64_t read_number(std::string_view text, std::string_view what, std::uint64_t lowest, std::uint64_t highest);
 
+// Seconds, whole or with a decimal point, more than 0 and at most a day.
+double read_seconds(std::string_view text, std::string_view what);
+
 // The word that differs least from the given one; nothing if none is near.
 std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> words);
 
@@ -95,6 +100,23 @@ Result<std::size_t> read_move(const Game& game, std::string_view text);
 
 // The legal moves in the order in which people look for them: by from, to and captured squares.
 std::vector<std::size_t> in_order(std::span<const AnyMove> legal);
+
+// "+0.35", "win in 7 plies": for the side to move.
+std::string score_text(int score);
+// Moves that follow each other from the present position of the game.
+std::vector<std::string> line_texts(const Game& game, std::span<const AnyMove> moves, Notation notation);
+
+// While this object lives, Ctrl-C stops the engine instead of the program.
+class StopOnInterrupt {
+public:
+    explicit StopOnInterrupt(Engine& engine);
+    StopOnInterrupt(const StopOnInterrupt&) = delete;
+    StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
+    ~StopOnInterrupt();
+
+private:
+    std::jthread watcher_;
+};
 
 std::string_view colour_name(Side side);   // "black", "white": for options and JSON
 std::string board_name(const Variant& v);  // "8x8"

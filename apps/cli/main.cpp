@@ -39,7 +39,9 @@ public:
             "  crownhead show mini                            the start position\n"
             "  crownhead moves russian --play \"c3-d4 d6-c5\"   the legal moves after these\n"
             "  crownhead perft international 8 --divide\n"
-            "  crownhead validate games.log\n\n"
+            "  crownhead validate games.log\n"
+            "  crownhead analyse english --seconds 5          what the engine thinks\n"
+            "  crownhead hub                                  the engine for a program that speaks Hub\n\n"
             "crownhead COMMAND --help says more. Exit codes: 0 done, 1 the task failed, 2 wrong usage or input.");
         add_list();
         add_show();
@@ -47,6 +49,12 @@ public:
         add_perft();
         add_play();
         add_validate();
+        add_analyse();
+        add_bench();
+        add_gauntlet();
+        add_learn();
+        add_levels();
+        add_hub();
     }
 
     int run(int argc, const char* const* argv) {
@@ -191,6 +199,122 @@ private:
         command->add_flag("--json", validate_.json, "For programs");
     }
 
+    void add_analyse() {
+        CLI::App* const command = add_command(
+            "analyse", "What the engine thinks of a position, depth by depth",
+            "Scores are for the side to move: +1.00 means that it scores 73 %, about a man ahead in most games;\n"
+            "'win in 7' counts plies. Ctrl-C ends the analysis with what is known by then.\n\n"
+            "Examples:\n"
+            "  crownhead analyse english --seconds 5\n"
+            "  crownhead analyse russian --fen \"W:Wc3,Kd4:Bf6\" --depth 20\n"
+            "  crownhead analyse suicide-6 --play \"5-8\" --multipv 3 --json",
+            [this] { return analyse(analyse_); });
+        command->add_option("GAME", analyse_.position.game, "Its name, as crownhead list shows it")
+            ->required()
+            ->type_name("");
+        add_position(*command, analyse_.position);
+        command->add_option("--seconds", analyse_.seconds, "Think so long (default 5 unless there is another limit)")
+            ->type_name("S");
+        command->add_option("--depth", analyse_.depth, "Look so many plies ahead, 1..99")->type_name("N");
+        command->add_option("--nodes", analyse_.nodes, "Look at so many positions")->type_name("N");
+        command->add_option("--multipv", analyse_.lines, "The N best moves (default 1)")->type_name("N");
+        command->add_option("--threads", analyse_.threads, "Threads to use (default 1)")->type_name("N");
+        command->add_option("--hash", analyse_.table, "Megabytes for the table of positions (default 64)")
+            ->type_name("MB");
+        command->add_flag("--json", analyse_.json, "For programs: one object for each depth");
+    }
+
+    void add_bench() {
+        CLI::App* const command =
+            add_command("bench", "A fixed search in every game: its number of nodes is the signature of the engine",
+                        "Examples:\n"
+                        "  crownhead bench\n"
+                        "  crownhead bench 11 --verbose",
+                        [this] { return bench(bench_); });
+        command->add_option("DEPTH", bench_.depth, "Plies (default 9)")->type_name("");
+        command->add_flag("--verbose", bench_.verbose, "A line for each game");
+    }
+
+    void add_hub() {
+        add_command("hub", "Be the engine of a graphical program (Hub protocol, version 2)",
+                    "Commands come on standard input, one on each line, and answers go to standard output.\n"
+                    "The parameter variant chooses the game; docs/hub.md says the rest.\n\n"
+                    "Examples:\n"
+                    "  crownhead hub\n"
+                    "  (echo hub; echo init; echo level depth=9; echo go think; sleep 5) | crownhead hub",
+                    [] { return hub(); });
+    }
+
+    void add_gauntlet() {
+        CLI::App* const command = add_command(
+            "gauntlet", "One player against others, in one game or many, with error bars",
+            "Every opening is played from both sides. Elo and its 95 % interval are estimated from these pairs; LOS is "
+            "how\n"
+            "sure it is that the player is the stronger one; slowest is its longest move in milliseconds.\n\n"
+            "Examples:\n"
+            "  crownhead gauntlet english --games 1000\n"
+            "  crownhead gauntlet all --player engine:nodes=2000 --against engine:nodes=1000 --threads 2\n"
+            "  crownhead gauntlet english russian --player engine:nodes=5000 --against "
+            "engine:nodes=5000,without=futility",
+            [this] { return gauntlet(gauntlet_); });
+        command->add_option("GAME", gauntlet_.games, "One or more games, or all")->required()->type_name("");
+        command->add_option("--player", gauntlet_.player, "Whose results are shown (default engine:seconds=0.1)")
+            ->type_name("PLAYER");
+        command
+            ->add_option("--against", gauntlet_.against,
+                         "The others (default plain alpha-beta in the same time, and the engine in half the time)")
+            ->type_name("PLAYER");
+        command->add_option("--games", gauntlet_.count, "Games against each (default 100)")->type_name("N");
+        command
+            ->add_option("--openings", gauntlet_.openings,
+                         "auto (ballots where there are some), start, random, ballots")
+            ->type_name("KIND");
+        command->add_option("--plies", gauntlet_.plies, "Moves of a random opening (default 6)")->type_name("N");
+        command->add_option("--seed", gauntlet_.seed, "The same seed, the same openings (default 1)")->type_name("N");
+        command->add_option("--threads", gauntlet_.threads, "Games at a time (default 1)")->type_name("N");
+        command->add_flag("--quiet", gauntlet_.quiet, "No progress on standard error");
+    }
+
+    void add_learn() {
+        CLI::App* const command = add_command(
+            "learn", "Fit the engine's evaluation of a game from games against itself",
+            "Each round plays games with the weights so far, fits new ones to all quiet positions and their results, "
+            "and\n"
+            "tests new against old. The file is written after each round in which the new ones are not worse.\n\n"
+            "Examples:\n"
+            "  crownhead learn english --out data/weights/english.txt --rounds 3 --games 2000 --threads 2",
+            [this] { return learn(learn_); });
+        command->add_option("GAME", learn_.game, "Its name, as crownhead list shows it")->required()->type_name("");
+        command->add_option("--out", learn_.out, "Where to write the weights")->required()->type_name("FILE");
+        command->add_option("--from", learn_.from, "Begin with: builtin (default), guess, or a file")
+            ->type_name("WHAT");
+        command->add_option("--games", learn_.games, "Games in each round (default 1000)")->type_name("N");
+        command->add_option("--nodes", learn_.nodes, "Positions looked at for each move (default 2000)")
+            ->type_name("N");
+        command->add_option("--rounds", learn_.rounds, "Default 2")->type_name("N");
+        command->add_option("--test-games", learn_.test_games, "New against old after each round (default 200)")
+            ->type_name("N");
+        command->add_option("--seed", learn_.seed, "The same seed, the same weights (default 1)")->type_name("N");
+        command->add_option("--threads", learn_.threads, "Games at a time (default 1)")->type_name("N");
+        command->add_flag("--quiet", learn_.quiet, "No progress on standard error");
+    }
+
+    void add_levels() {
+        CLI::App* const command =
+            add_command("levels", "Measure the ten levels: each against the one below",
+                        "Each level should win about two games in three against the one below.\n\n"
+                        "Examples:\n"
+                        "  crownhead levels english --games 400 --threads 2",
+                        [this] { return levels(levels_); });
+        command->add_option("GAME", levels_.games, "One or more games")->required()->type_name("");
+        command->add_option("--games", levels_.count, "Games of each match (default 200)")->type_name("N");
+        command->add_option("--seconds", levels_.seconds, "Time a move of the highest level (default 0.05)")
+            ->type_name("S");
+        command->add_option("--seed", levels_.seed, "The same seed, the same openings (default 1)")->type_name("N");
+        command->add_option("--threads", levels_.threads, "Games at a time (default 1)")->type_name("N");
+        command->add_flag("--quiet", levels_.quiet, "No progress on standard error");
+    }
+
     // A wrong first word gets an answer of its own, since whatever follows it belongs to an unknown command.
     void check_command(int argc, const char* const* argv) const {
         std::string all;
@@ -238,6 +362,11 @@ private:
     PerftCommand perft_;
     PlayOptions play_;
     ValidateOptions validate_;
+    AnalyseOptions analyse_;
+    BenchOptions bench_;
+    GauntletOptions gauntlet_;
+    LearnOptions learn_;
+    LevelsOptions levels_;
 };
 
 // One line, whatever was quoted in it.

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "game/hash.hpp"
@@ -47,52 +48,70 @@ bool holds(const MaterialRule& rule, const Position<G>& pos) {
     return false;
 }
 
+// A position of a game with what the draw rules need to know of the moves before it.
+template <Geometry G>
+struct HistoryEntry {
+    Position<G> pos;
+    std::uint64_t key = 0;
+    std::int16_t since_capture = 0;  // plies
+    std::int16_t since_advance = 0;  // plies since a man last moved
+    std::array<std::int16_t, max_material_rules>
+        material{};  // plies for which each existing rule has held; -1: it does not
+
+    int quiet() const { return std::min(since_capture, since_advance); }
+};
+
+template <Geometry G>
+HistoryEntry<G> first_entry(const Position<G>& pos, const Ending& end) {
+    HistoryEntry<G> first{pos, key_of(pos), 0, 0, {}};
+    for (std::size_t i = 0; i < end.material.size(); ++i) first.material[i] = holds(end.material[i], pos) ? 0 : -1;
+    return first;
+}
+
+template <Movement M, Geometry G>
+HistoryEntry<G> entry_after(const HistoryEntry<G>& before, const Move<G>& mv, const Ending& end) {
+    const Position<G> next = after<M>(before.pos, mv);
+    const auto one_more = [](std::int16_t plies) {
+        return static_cast<std::int16_t>(plies < 30'000 ? plies + 1 : plies);
+    };
+    HistoryEntry<G> entry{
+        next,
+        key_after<M>(before.key, before.pos, mv, next),
+        mv.is_capture() ? std::int16_t{0} : one_more(before.since_capture),
+        !mv.is_pass() && !before.pos.kings.has(mv.from) ? std::int16_t{0} : one_more(before.since_advance),
+        {}};
+    for (std::size_t i = 0; i < end.material.size() && end.material[i].kind != MaterialRule::Kind::None; ++i) {
+        const MaterialRule& rule = end.material[i];
+        const bool restart =
+            before.material[i] < 0 || (rule.kind == MaterialRule::Kind::Balance && (mv.is_capture() || mv.promotes));
+        entry.material[i] = static_cast<std::int16_t>(!holds(rule, next) ? -1
+                                                      : restart          ? 0
+                                                                         : one_more(before.material[i]));
+    }
+    return entry;
+}
+
 template <Geometry G>
 class History {
 public:
-    struct Entry {
-        Position<G> pos;
-        std::uint64_t key = 0;
-        int since_capture = 0;  // plies
-        int since_advance = 0;  // plies since a man last moved
-        std::array<std::int16_t, max_material_rules>
-            material{};  // plies for which each existing rule has held; -1: it does not
-
-        int quiet() const { return std::min(since_capture, since_advance); }
-    };
+    using Entry = HistoryEntry<G>;
 
     void start(const Position<G>& pos, const Ending& end) {
         entries_.clear();
-        Entry first{pos, key_of(pos), 0, 0, {}};
-        for (std::size_t i = 0; i < end.material.size(); ++i) first.material[i] = holds(end.material[i], pos) ? 0 : -1;
-        entries_.push_back(first);
+        entries_.push_back(first_entry(pos, end));
         at_ = 0;
     }
 
     const Entry& now() const { return entries_[at_]; }
     const Position<G>& pos() const { return now().pos; }
     std::size_t ply() const { return at_; }
+    // The positions from the start to here.
+    std::span<const Entry> line() const { return {entries_.data(), at_ + 1}; }
 
     template <Movement M>
     void play(const Move<G>& mv, const Ending& end) {
         entries_.resize(at_ + 1);
-        const Entry& before = entries_.back();
-        const Position<G> next = after<M>(before.pos, mv);
-        Entry entry{next,
-                    key_after<M>(before.key, before.pos, mv, next),
-                    before.since_capture + 1,
-                    before.since_advance + 1,
-                    {}};
-        if (mv.is_capture()) entry.since_capture = 0;
-        if (!mv.is_pass() && !before.pos.kings.has(mv.from)) entry.since_advance = 0;
-        for (std::size_t i = 0; i < end.material.size() && end.material[i].kind != MaterialRule::Kind::None; ++i) {
-            const MaterialRule& rule = end.material[i];
-            const bool restart = before.material[i] < 0 ||
-                                 (rule.kind == MaterialRule::Kind::Balance && (mv.is_capture() || mv.promotes));
-            const int held = restart ? 0 : before.material[i] + 1;
-            entry.material[i] = static_cast<std::int16_t>(holds(rule, next) ? held : -1);
-        }
-        entries_.push_back(entry);
+        entries_.push_back(entry_after<M>(entries_.back(), mv, end));
         ++at_;
     }
 
@@ -157,17 +176,24 @@ std::optional<Outcome> blocked(const Position<G>& pos, const Ending& end) {
     return Outcome{more, Reason::MorePieces, more};
 }
 
-// A draw by the rules that count moves or repetitions.
+// A draw by the rules that count moves.
 template <Geometry G>
-std::optional<Outcome> drawn(const History<G>& history, const Ending& end) {
-    const auto& now = history.now();
+std::optional<Outcome> drawn_by_count(const HistoryEntry<G>& now, const Ending& end) {
     const auto draw = [&](Reason reason, int rule = 0) { return Outcome{std::nullopt, reason, now.pos.turn, rule}; };
     if (end.no_capture_limit > 0 && now.since_capture >= 2 * end.no_capture_limit) return draw(Reason::NoCapture);
     if (end.no_advance_limit > 0 && now.since_advance >= 2 * end.no_advance_limit) return draw(Reason::NoAdvance);
     if (end.quiet_limit > 0 && now.quiet() >= 2 * end.quiet_limit) return draw(Reason::Quiet);
     for (std::size_t i = 0; i < end.material.size() && end.material[i].kind != MaterialRule::Kind::None; ++i)
         if (now.material[i] >= 2 * end.material[i].moves) return draw(Reason::Material, static_cast<int>(i));
-    if (end.repetitions > 0 && history.occurrences() >= end.repetitions) return draw(Reason::Repetition);
+    return std::nullopt;
+}
+
+// A draw by the rules that count moves or repetitions.
+template <Geometry G>
+std::optional<Outcome> drawn(const History<G>& history, const Ending& end) {
+    if (const auto result = drawn_by_count(history.now(), end)) return result;
+    if (end.repetitions > 0 && history.occurrences() >= end.repetitions)
+        return Outcome{std::nullopt, Reason::Repetition, history.pos().turn};
     return std::nullopt;
 }
 

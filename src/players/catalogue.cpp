@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "players/engine.hpp"
 #include "players/random.hpp"
 #include "players/searcher.hpp"
 #include "util/parse.hpp"
@@ -32,6 +33,10 @@ constexpr auto table = std::to_array<Strategy>({
      .help = "the player of the mini-checkers document, three levels",
      .options = "level=1",
      .make = [](const PlayerOptions& options, std::uint64_t) { return mini_player(options); }},
+    {.name = "engine",
+     .help = "the engine: ten levels, or full strength with a time, depth or number of nodes",
+     .options = "level=10,seconds=1",
+     .make = [](const PlayerOptions& options, std::uint64_t seed) { return engine_player(options, seed); }},
 });
 
 std::string names() {

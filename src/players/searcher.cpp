@@ -1,12 +1,10 @@
 #include "players/searcher.hpp"
 
-#include <charconv>
 #include <string>
 #include <string_view>
-#include <system_error>
 
+#include "players/options.hpp"
 #include "search/score.hpp"
-#include "util/parse.hpp"
 
 namespace crownhead {
 
@@ -48,16 +46,6 @@ private:
     Limits limits_;
 };
 
-Result<int> read_int(const PlayerOption& option, int lowest, int highest) {
-    int value = 0;
-    const char* const end = option.value.data() + option.value.size();
-    const auto [rest, error] = std::from_chars(option.value.data(), end, value);
-    if (error != std::errc() || rest != end || value < lowest || value > highest)
-        return fail(option.key + " must be a whole number from " + std::to_string(lowest) + " to " +
-                    std::to_string(highest) + ", not '" + excerpt(option.value) + "'");
-    return value;
-}
-
 Result<Evaluation> read_evaluation(const PlayerOption& option) {
     if (option.value == "material") return Evaluation::Material;
     if (option.value == "centre") return Evaluation::Centre;
@@ -79,7 +67,7 @@ Result<std::unique_ptr<Player>> searching_player(Method method, const PlayerOpti
             if (!evaluation) return std::unexpected(evaluation.error());
             limits.evaluation = *evaluation;
         } else if (option.key == "seconds") {
-            const Result<int> seconds = read_int(option, 0, 3600);
+            const Result<double> seconds = read_seconds(option);
             if (!seconds) return std::unexpected(seconds.error());
             limits.seconds = *seconds;
         } else {

@@ -69,6 +69,10 @@ public:
 
     std::unique_ptr<Game> clone() const override { return std::make_unique<GameOf>(*this); }
 
+    // For the engine of the same game, which goes on from here with templates.
+    const History<G>& history() const { return history_; }
+    const MoveList<G>& moves() const { return moves_; }
+
 private:
     void begin(const Position<G>& pos) {
         start_ = pos;

@@ -1,10 +1,15 @@
 // What a search is asked and what it answers. Plain data.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace crownhead {
+
+// ---- The plain searches (search/minimax.hpp)
 
 enum class Method : std::uint8_t { Minimax, AlphaBeta };
 enum class Evaluation : std::uint8_t { Material, Centre, Safety };
@@ -25,6 +30,56 @@ struct Report {
     std::uint64_t prunings_max = 0;  // cut-offs where the side that searches is to move
     std::uint64_t prunings_min = 0;  // ... where its opponent is
     bool complete = true;            // false: the time was over before the depth was reached
+};
+
+// ---- The engine's search (search/pvs.hpp)
+
+inline constexpr int max_depth = 99;
+
+// What is left on a clock.
+struct ClockTime {
+    double seconds = 0.0;
+    double increment = 0.0;  // seconds added for each move
+    int moves = 0;           // until more time is added; 0: none is
+};
+
+// Zero means no limit. Without any, the search goes on until it is stopped or reaches max_depth.
+struct ThinkLimits {
+    int depth = 0;
+    std::uint64_t nodes = 0;
+    double seconds = 0.0;  // for this move
+    std::optional<ClockTime> clock{};
+    bool ponder = false;  // the time does not run until the ponder hit
+    int lines = 1;        // how many best moves to find, with a value each
+};
+
+// The parts of the search, each of which can be switched off: to measure what it brings, and for tests.
+enum class Part : std::uint8_t {
+    Table,        // transposition table
+    Aspiration,   // a narrow window around the last score
+    Quiescence,   // captures are played out before a position is judged
+    Threats,      // ... and one more ply where the opponent threatens to capture
+    Killers,      // killer and counter moves
+    History,      // moves that were good elsewhere come first
+    Reductions,   // late moves are searched less deeply
+    Futility,     // positions far above the window are not searched when little depth is left
+    ForcedMoves,  // a forced reply costs no depth
+    HashLess,     // less depth where the table knows no move
+    Draws,        // repetitions and move-count rules are seen
+};
+inline constexpr std::size_t part_count = 11;
+inline constexpr std::array<std::string_view, part_count> part_names{"table",   "aspiration", "quiescence", "threats",
+                                                                     "killers", "history",    "reductions", "futility",
+                                                                     "forced",  "hashless",   "draws"};
+
+struct Parts {
+    std::uint32_t off = 0;  // one bit for each part
+
+    constexpr bool has(Part part) const { return ((off >> static_cast<unsigned>(part)) & 1) == 0; }
+    constexpr Parts without(Part part) const { return {off | (1U << static_cast<unsigned>(part))}; }
+    // Full width to the depth, and nothing else: the value of plain minimax.
+    static constexpr Parts none() { return {(1U << part_count) - 1}; }
+    constexpr Parts with(Part part) const { return {off & ~(1U << static_cast<unsigned>(part))}; }
 };
 
 }  // namespace crownhead

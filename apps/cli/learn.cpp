@@ -1,0 +1,73 @@
+// crownhead learn: fits the weights of a game's evaluation from games of the engine against itself.
+#include "learn/selfplay.hpp"
+
+#include "commands.hpp"
+#include "progress.hpp"
+
+namespace crownhead::cli {
+
+namespace {
+
+eval::Weights first_weights(const Variant& variant, const LearnOptions& options) {
+    if (options.from == "guess") return eval::first_guess(variant);
+    if (options.from == "builtin") return eval::builtin_weights(variant);
+    const auto weights = eval::read_weights(variant, read_file(options.from));
+    if (!weights)
+        refuse(fmt::format("{}: {} (at byte {})", options.from, weights.error().message, weights.error().offset));
+    return *weights;
+}
+
+}  // namespace
+
+int learn(const LearnOptions& options) {
+    const auto found = find_variant(options.game);
+    if (!found) refuse(found.error().message);
+    const Variant& variant = **found;
+    const int rounds = static_cast<int>(read_number(options.rounds, "--rounds", 1, 100));
+    const int threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256));
+    learn::SelfPlayOptions play{.games = read_number(options.games, "--games", 2, 10'000'000),
+                                .nodes = read_number(options.nodes, "--nodes", 1, 1'000'000'000),
+                                .seed = read_number(options.seed, "--seed", 0, UINT64_MAX),
+                                .threads = threads};
+    const std::uint64_t test_games = read_number(options.test_games, "--test-games", 0, 10'000'000);
+    eval::Weights best = first_weights(variant, options);
+
+    learn::Samples samples;
+    for (int round = 1; round <= rounds; ++round) {
+        Progress progress(fmt::format("{} round {}", variant.name, round), "games", options.quiet);
+        play.seed += 1000;
+        const learn::Samples fresh = learn::self_play(
+            variant, best, play, [&](std::uint64_t done) { progress.step(done, play.games, 0, "played"); });
+        samples.append(fresh);
+        const learn::FitResult fitted = learn::fit(best, samples, {});
+        progress.hide();
+        print("{} round {}: {} games, {} new positions, {} in all; loss {:.4f} -> {:.4f}; {:.1f} s\n", variant.name,
+              round, play.games, fresh.size(), samples.size(), fitted.loss_before, fitted.loss_after,
+              progress.seconds());
+        if (test_games > 0) {
+            learn::SelfPlayOptions test = play;
+            test.games = test_games;
+            test.seed += 500;
+            const MatchStats stats = learn::compare(variant, fitted.weights, best, test, [&](std::uint64_t done) {
+                progress.step(done, test_games, 0, "tested");
+            });
+            const Estimate elo = elo_of(stats);
+            progress.hide();
+            print("{} round {}: new against old: +{} ={} -{}, Elo {:+.0f} [{:+.0f}, {:+.0f}]; {:.1f} s\n", variant.name,
+                  round, stats.wins, stats.draws, stats.losses, elo.value, elo.low, elo.high, progress.seconds());
+            // Samples of weaker play are of use to the next round, the weights are not.
+            if (elo.value < -10) {
+                print("{} round {}: the old weights stay\n", variant.name, round);
+                flush_out();
+                continue;
+            }
+        }
+        best = fitted.weights;
+        flush_out();
+        if (const auto written = write_file(options.out, eval::write_weights(variant, best)); !written)
+            throw Failure(exit_failed, written.error().message);
+    }
+    return exit_done;
+}
+
+}  // namespace crownhead::cli

@@ -1,0 +1,26 @@
+// Opening positions for matches: every pair of games begins with one, played from both sides.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "runtime/game.hpp"
+#include "util/result.hpp"
+
+namespace crownhead {
+
+enum class Openings : std::uint8_t {
+    Start,    // the start position
+    Random,   // some random moves
+    Ballots,  // the list that comes with the game
+};
+
+bool has_ballots(const Variant& variant);
+
+// The position for pair number `pair`: the same for the same arguments. Random openings have `plies` moves, and are drawn
+// again as long as the game is over by then or a capture decides at once who is ahead. Ballots are dealt in a random order,
+// all of them before one comes again.
+std::unique_ptr<Game> opening(const Variant& variant, Openings kind, int plies, std::size_t pair, std::uint64_t seed);
+
+}  // namespace crownhead

@@ -1,0 +1,82 @@
+// The statistics of a match: wins, draws and losses, counted also by pairs of games from the same opening with colours
+// changed. The games of a pair depend on each other, so the error is estimated from the pairs.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+namespace crownhead {
+
+struct Estimate {
+    double value = 0.0;
+    double low = 0.0;  // 95 % interval
+    double high = 0.0;
+};
+
+struct MatchStats {
+    std::uint64_t wins = 0;  // of the first player
+    std::uint64_t draws = 0;
+    std::uint64_t losses = 0;
+    std::array<std::uint64_t, 5> pairs{};  // by the points of the first player in a pair: 0, 1/2, 1, 3/2, 2
+
+    std::uint64_t games() const { return wins + draws + losses; }
+    double points() const { return static_cast<double>(wins) + 0.5 * static_cast<double>(draws); }
+
+    // `points` of the first player, in halves, in the two games of a pair.
+    void add_pair(int half_points) { ++pairs[static_cast<std::size_t>(half_points)]; }
+    void add_game(int half_points) { ++(half_points == 2 ? wins : half_points == 1 ? draws : losses); }
+    MatchStats& operator+=(const MatchStats& other) {
+        wins += other.wins;
+        draws += other.draws;
+        losses += other.losses;
+        for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] += other.pairs[i];
+        return *this;
+    }
+};
+
+// The score of the first player, 0 to 1. With few or equal results the normal approximation claims too much, so the variance
+// (not the mean) has one imagined pair more, half a point away from even: the interval is never empty.
+inline Estimate score_of(const MatchStats& stats) {
+    double count = 0;
+    double sum = 0;
+    for (std::size_t i = 0; i < stats.pairs.size(); ++i) {
+        count += static_cast<double>(stats.pairs[i]);
+        sum += static_cast<double>(stats.pairs[i]) * static_cast<double>(i) / 4;
+    }
+    if (count == 0) return {0.5, 0.0, 1.0};
+    const double mean = sum / count;
+    double squares = std::max((0.5 - mean) * (0.5 - mean), 0.0625);
+    for (std::size_t i = 0; i < stats.pairs.size(); ++i) {
+        const double away = static_cast<double>(i) / 4 - mean;
+        squares += static_cast<double>(stats.pairs[i]) * away * away;
+    }
+    const double error = std::sqrt(squares / count / count);
+    constexpr double sigmas = 1.96;
+    return {mean, std::max(0.0, mean - sigmas * error), std::min(1.0, mean + sigmas * error)};
+}
+
+// The difference in Elo that a score stands for; scores of 0 and 1 give the largest difference that is shown.
+inline double elo_of(double score) {
+    constexpr double largest = 1200;
+    if (score <= 0) return -largest;
+    if (score >= 1) return largest;
+    return std::clamp(400 * std::log10(score / (1 - score)), -largest, largest);
+}
+
+inline Estimate elo_of(const MatchStats& stats) {
+    const Estimate score = score_of(stats);
+    return {elo_of(score.value), elo_of(score.low), elo_of(score.high)};
+}
+
+// How sure it is that the first player is the stronger one, 0 to 1.
+inline double likelihood_of_superiority(const MatchStats& stats) {
+    const Estimate score = score_of(stats);
+    const double error = std::max(score.high - score.value, score.value - score.low) / 1.96;
+    if (error <= 0) return 0.5;
+    return 0.5 * std::erfc(-(score.value - 0.5) / error / std::sqrt(2.0));
+}
+
+}  // namespace crownhead

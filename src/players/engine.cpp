@@ -1,0 +1,144 @@
+#include "players/engine.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "players/options.hpp"
+#include "runtime/engine.hpp"
+#include "search/score.hpp"
+#include "util/random.hpp"
+
+namespace crownhead {
+
+namespace {
+
+std::string plies(int count) { return std::to_string(count) + (count == 1 ? " ply" : " plies"); }
+
+std::string in_words(const AnalysedLine& line) {
+    if (!score::is_decided(line.score)) {
+        const int hundredths = std::abs(line.score);
+        const std::string cents = std::to_string(100 + hundredths % 100).substr(1);
+        return (line.score < 0 ? "-" : "+") + std::to_string(hundredths / 100) + "." + cents;
+    }
+    const int distance = score::won - std::abs(line.score);
+    return line.score > 0 ? "I win in " + plies(distance) : "I lose in " + plies(distance) + " at best";
+}
+
+class EnginePlayer final : public Player {
+public:
+    EnginePlayer(int level, const EngineOptions& options, const ThinkLimits& limits, std::uint64_t seed)
+        : level_(level), options_(options), limits_(limits), random_(seed) {}
+
+    std::string_view name() const override { return "engine"; }
+
+    Choice choose(const Game& game) override {
+        if (game.legal().size() == 1) return {.index = 0, .remark = "the only move"};
+        if (!engine_ || variant_ != &game.variant()) {
+            variant_ = &game.variant();
+            engine_ = new_engine(game.variant(), options_);
+        }
+        return level_ == highest_level ? best_move(game) : near_best_move(game);
+    }
+
+private:
+    Choice best_move(const Game& game) {
+        const Analysis analysis = engine_->think(game, limits_);
+        return {.index = analysis.best(),
+                .remark = in_words(analysis.lines.front()) + " at depth " + std::to_string(analysis.depth) + " (" +
+                          std::to_string(analysis.nodes) + " nodes)"};
+    }
+
+    Choice near_best_move(const Game& game) {
+        const Level& level = levels[static_cast<std::size_t>(level_ - 1)];
+        engine_->forget();  // a weak player must not profit from what it saw before
+        const Analysis analysis =
+            engine_->think(game, {.depth = level.depth, .lines = static_cast<int>(game.legal().size())});
+        const int best = analysis.score();
+        const auto good = std::ranges::find_if(analysis.lines, [&](const AnalysedLine& line) {
+            return line.score < best - level.spread || (score::is_decided(best) && best > 0 && line.score < best);
+        });
+        const auto count = static_cast<std::size_t>(good - analysis.lines.begin());
+        const std::size_t chosen = random_.below(static_cast<std::uint32_t>(count));
+        return {.index = analysis.lines[chosen].index,
+                .remark = in_words(analysis.lines[chosen]) + " looking " + plies(level.depth) + " ahead" +
+                          (count > 1 ? ", one of " + std::to_string(count) + " good moves" : "")};
+    }
+
+    int level_;
+    EngineOptions options_;
+    ThinkLimits limits_;
+    Random random_;
+    const Variant* variant_ = nullptr;
+    std::unique_ptr<Engine> engine_;
+};
+
+Result<Parts> read_parts(const PlayerOption& option) {
+    Parts parts;
+    std::string_view rest = option.value;
+    while (!rest.empty()) {
+        const std::string_view word = rest.substr(0, rest.find('+'));
+        const auto* const found = std::ranges::find(part_names, word);
+        if (found == part_names.end()) {
+            std::string all;
+            for (const std::string_view name : part_names) all += (all.empty() ? "" : ", ") + std::string(name);
+            return fail("there is no part '" + excerpt(word) + "' of the search; there is " + all);
+        }
+        parts = parts.without(static_cast<Part>(found - part_names.begin()));
+        rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+    }
+    return parts;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& options, std::uint64_t seed) {
+    int level = highest_level;
+    EngineOptions engine{.table_megabytes = 16};
+    ThinkLimits limits;
+    constexpr int most_nodes = 2'000'000'000;
+    for (const PlayerOption& option : options) {
+        Result<int> read = 0;
+        if (option.key == "level") {
+            read = read_int(option, 1, highest_level);
+            level = read.value_or(0);
+        } else if (option.key == "depth") {
+            read = read_int(option, 1, max_depth);
+            limits.depth = read.value_or(0);
+        } else if (option.key == "nodes") {
+            read = read_int(option, 1, most_nodes);
+            limits.nodes = static_cast<std::uint64_t>(read.value_or(0));
+        } else if (option.key == "hash") {
+            read = read_int(option, 1, 65536);
+            engine.table_megabytes = static_cast<std::size_t>(read.value_or(0));
+        } else if (option.key == "threads") {
+            read = read_int(option, 1, 256);
+            engine.threads = read.value_or(1);
+        } else if (option.key == "seconds") {
+            const Result<double> seconds = read_seconds(option);
+            if (!seconds) return std::unexpected(seconds.error());
+            limits.seconds = *seconds;
+        } else if (option.key == "without") {
+            const Result<Parts> parts = read_parts(option);
+            if (!parts) return std::unexpected(parts.error());
+            engine.parts = *parts;
+        } else {
+            return fail("there is no option '" + excerpt(option.key) +
+                        "'; there are level, seconds, depth, nodes, hash, threads and without");
+        }
+        if (!read) return std::unexpected(read.error());
+    }
+    if (level < highest_level) {
+        if (limits.depth > 0 || limits.nodes > 0 || limits.seconds > 0)
+            return fail("seconds, depth and nodes go with level 10; the others decide themselves how far they look");
+        engine.table_megabytes = 1;
+        if (!levels[static_cast<std::size_t>(level - 1)].sees_recaptures)
+            engine.parts = engine.parts.without(Part::Quiescence);
+    }
+    if (limits.depth == 0 && limits.nodes == 0 && limits.seconds == 0) limits.seconds = 1;
+    return std::make_unique<EnginePlayer>(level, engine, limits, seed);
+}
+
+}  // namespace crownhead

@@ -1,0 +1,38 @@
+// The engine as a player: at full strength, or at one of ten levels for people.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "players/catalogue.hpp"
+#include "players/player.hpp"
+#include "util/result.hpp"
+
+namespace crownhead {
+
+// What makes a level weak: it looks less far ahead, and takes any move whose score is within `spread` of the best one, in
+// hundredths. The lowest two do not even see that a piece can be retaken.
+struct Level {
+    int depth = 0;   // plies; 0: as far as the time allows
+    int spread = 0;  // 0: always the best move
+    bool sees_recaptures = true;
+};
+
+inline constexpr int highest_level = 10;
+inline constexpr std::array<Level, highest_level> levels{{{.depth = 1, .spread = 150, .sees_recaptures = false},
+                                                          {.depth = 3, .spread = 50, .sees_recaptures = false},
+                                                          {.depth = 1, .spread = 35},
+                                                          {.depth = 2, .spread = 25},
+                                                          {.depth = 3, .spread = 20},
+                                                          {.depth = 4, .spread = 15},
+                                                          {.depth = 5, .spread = 10},
+                                                          {.depth = 7, .spread = 8},
+                                                          {.depth = 10, .spread = 5},
+                                                          {}}};
+
+// Options: level=1..10 (10), seconds, depth and nodes for a move (one second unless another limit is given), hash in
+// megabytes, threads, without=part+part (parts of the search to switch off).
+Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& options, std::uint64_t seed);
+
+}  // namespace crownhead

@@ -1,0 +1,67 @@
+// Engine: the strongest player of one game, without any text protocol. It thinks about a Game and reports through a
+// callback; other threads may stop it. Its table and what it has learnt about moves last from one move to the next.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "eval/weights.hpp"
+#include "runtime/game.hpp"
+#include "search/limits.hpp"
+
+namespace crownhead {
+
+struct EngineOptions {
+    std::size_t table_megabytes = 64;
+    int threads = 1;
+    Parts parts{};
+    std::optional<eval::Weights> weights{};  // those that come with the program if there are none
+};
+
+// One of the best moves and what is expected to follow.
+struct AnalysedLine {
+    std::size_t index = 0;  // of the first move, among the legal ones
+    int score = 0;          // for the side to move; hundredths, or a decided game (search/score.hpp)
+    int depth = 0;          // that the score rests on
+    std::vector<AnyMove> moves;
+};
+
+struct Analysis {
+    int depth = 0;    // the last one finished
+    int deepest = 0;  // plies
+    std::uint64_t nodes = 0;
+    double seconds = 0.0;
+    std::vector<AnalysedLine> lines;  // best first; never empty
+
+    std::size_t best() const { return lines.front().index; }
+    int score() const { return lines.front().score; }
+};
+
+class Engine {
+public:
+    using OnDepth = std::function<void(const Analysis&)>;
+
+    virtual ~Engine() = default;
+
+    // The game must be of this engine's variant and not over. Deterministic with one thread and no time limit, for an engine
+    // with the same past. `on_depth` is called by this thread whenever a depth is finished.
+    virtual Analysis think(const Game& game, const ThinkLimits& limits, const OnDepth& on_depth = {}) = 0;
+
+    // From any thread, while think() runs.
+    virtual void stop() = 0;
+    virtual void ponder_hit() = 0;  // what was pondered on has happened: the time runs from now on
+
+    virtual void forget() = 0;  // the next position has nothing to do with the ones before
+
+    // What the evaluation counts in this position, for fitting; nothing unless it is quiet: no capture.
+    virtual std::optional<std::vector<eval::Feature>> quiet_features(const Game& game) const = 0;
+};
+
+std::unique_ptr<Engine> new_engine(const Variant& variant, const EngineOptions& options);
+
+}  // namespace crownhead

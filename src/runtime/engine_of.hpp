@@ -1,0 +1,109 @@
+// EngineOf<G, M>: the engine's search behind the abstract Engine; one thread or several.
+#pragma once
+
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "runtime/engine.hpp"
+#include "runtime/game_of.hpp"
+#include "runtime/with_variant.hpp"
+#include "search/pvs.hpp"
+
+namespace crownhead {
+
+template <Geometry G, Movement M>
+class EngineOf final : public Engine {
+public:
+    EngineOf(const Variant& variant, const EngineOptions& options)
+        : variant_(variant),
+          evaluator_(options.weights ? *options.weights : eval::builtin_weights(variant),
+                     2 * variant.pieces_per_side()),
+          table_(options.table_megabytes) {
+        for (int i = 0; i < std::max(options.threads, 1); ++i)
+            workers_.push_back(std::make_unique<Search>(variant_.end, evaluator_, table_, control_, options.parts));
+    }
+
+    Analysis think(const Game& game, const ThinkLimits& limits, const OnDepth& on_depth) override {
+        CH_ASSERT(game.variant().name == variant_.name && !game.legal().empty());
+        const auto& known = static_cast<const GameOf<G, M>&>(game);
+        control_.prepare(plan_time(limits), !limits.ponder);
+        table_.next_search();
+        {
+            std::vector<std::jthread> helpers;
+            const StopAtTheEnd stop_helpers(control_);  // before the helpers are waited for, whatever happens
+            for (std::size_t i = 1; i < workers_.size(); ++i)
+                helpers.emplace_back([this, i, &known, &limits] {
+                    workers_[i]->run(known.history(), known.moves(), limits, static_cast<int>(i), {});
+                });
+            workers_[0]->run(known.history(), known.moves(), limits, 0, [&] {
+                if (on_depth) on_depth(analysis(known, limits));
+            });
+        }
+        return analysis(known, limits);
+    }
+
+    void stop() override { control_.stop(); }
+    void ponder_hit() override { control_.start_clock(); }
+
+    void forget() override {
+        table_.clear();
+        for (auto& worker : workers_) worker->forget();
+    }
+
+    std::optional<std::vector<eval::Feature>> quiet_features(const Game& game) const override {
+        const Position<G>& pos = static_cast<const GameOf<G, M>&>(game).history().pos();
+        if (any_capture<M>(pos)) return std::nullopt;
+        return eval::features<M>(pos);
+    }
+
+private:
+    using Search = PrincipalSearch<G, M>;
+
+    class StopAtTheEnd {
+    public:
+        explicit StopAtTheEnd(Control& control) : control_(control) {}
+        StopAtTheEnd(const StopAtTheEnd&) = delete;
+        StopAtTheEnd& operator=(const StopAtTheEnd&) = delete;
+        ~StopAtTheEnd() { control_.stop(); }
+
+    private:
+        Control& control_;
+    };
+
+    Analysis analysis(const GameOf<G, M>& game, const ThinkLimits& limits) const {
+        const Search& main = *workers_[0];
+        Analysis result{
+            .depth = main.depth(), .deepest = main.deepest(), .nodes = 0, .seconds = control_.seconds(), .lines = {}};
+        for (const auto& worker : workers_) result.nodes += worker->nodes();
+        for (const auto& mv : main.moves()) {
+            if (static_cast<int>(result.lines.size()) >= std::max(limits.lines, 1) || mv.depth == 0) break;
+            AnalysedLine line{.index = mv.index, .score = mv.score, .depth = mv.depth, .moves = {}};
+            Position<G> pos = game.history().pos();
+            for (const Move<G>& step : mv.line) {
+                line.moves.push_back(to_any_move<M>(variant_, pos, step));
+                pos = after<M>(pos, step);
+            }
+            result.lines.push_back(std::move(line));
+        }
+        return result;
+    }
+
+    const Variant& variant_;
+    eval::Evaluator<G, M> evaluator_;
+    Table table_;
+    Control control_;
+    std::vector<std::unique_ptr<Search>> workers_;
+};
+
+// The engines of some of the games: those for which Chosen{}(variant) holds. Split over several sources, because each pair
+// of board and movement takes the compiler some seconds.
+template <class Chosen>
+std::unique_ptr<Engine> engine_among(const Variant& variant, const EngineOptions& options) {
+    std::unique_ptr<Engine> engine;
+    with_variant<Chosen>(
+        variant, [&]<Geometry G, Movement M>() { engine = std::make_unique<EngineOf<G, M>>(variant, options); });
+    return engine;
+}
+
+}  // namespace crownhead

@@ -1,0 +1,81 @@
+// When a search ends: the time it may use, and the switch that stops it at once. The one object that other threads touch
+// while a search runs.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+
+#include "search/limits.hpp"
+
+namespace crownhead {
+
+// Seconds from the start of the thinking: after `enough` no new depth is begun, at `most` the search stops.
+struct TimePlan {
+    double enough = 0.0;
+    double most = 0.0;  // 0: no limit
+};
+
+constexpr TimePlan plan_time(const ThinkLimits& limits) {
+    TimePlan plan;
+    if (limits.seconds > 0) plan = {limits.seconds, limits.seconds};
+    if (limits.clock) {
+        const ClockTime& clock = *limits.clock;
+        constexpr double reserve = 0.02;  // for whatever stands between us and the clock
+        const double left = std::max(clock.seconds - reserve, 0.001);
+        const double moves = clock.moves > 0 ? clock.moves : 30;
+        const double share = std::min(left, left / moves + 0.8 * clock.increment);
+        const double most = std::min(left * (clock.moves == 1 ? 0.95 : 0.4), 4 * share);
+        const TimePlan by_clock{0.7 * std::min(share, most), most};
+        if (plan.most == 0.0 || by_clock.most < plan.most) plan = by_clock;
+    }
+    return plan;
+}
+
+class Control {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    // Before a search; `running`: the time counts from now, otherwise from start_clock().
+    void prepare(const TimePlan& plan, bool running) {
+        plan_ = plan;
+        stop_ = false;
+        enough_ = never;
+        most_ = never;
+        began_ = now();
+        if (running) start_clock();
+    }
+    void start_clock() {
+        if (plan_.most <= 0) return;
+        const std::int64_t start = now();
+        enough_ = start + nanoseconds(plan_.enough);
+        most_ = start + nanoseconds(plan_.most);
+    }
+    void stop() { stop_ = true; }
+
+    bool stopped() const { return stop_.load(std::memory_order_relaxed); }
+    bool check_time() {
+        if (most_.load(std::memory_order_relaxed) != never && now() >= most_.load(std::memory_order_relaxed)) stop();
+        return stopped();
+    }
+    bool enough() const { return enough_ != never && now() >= enough_; }
+    bool timed() const { return most_ != never; }
+    double seconds() const { return static_cast<double>(now() - began_) * 1e-9; }
+
+private:
+    static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+    static std::int64_t now() {
+        return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now().time_since_epoch()).count();
+    }
+    static std::int64_t nanoseconds(double seconds) { return static_cast<std::int64_t>(std::min(seconds, 1e8) * 1e9); }
+
+    TimePlan plan_;
+    std::int64_t began_ = 0;
+    std::atomic<bool> stop_ = false;
+    std::atomic<std::int64_t> enough_ = never;
+    std::atomic<std::int64_t> most_ = never;
+};
+
+}  // namespace crownhead

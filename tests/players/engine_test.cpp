@@ -1,0 +1,140 @@
+// The engine as a player: legal moves at every level of every game, the same for the same seed, and no gifts from level 3 on.
+#include "players/engine.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/fen.hpp"
+#include "notation/move_text.hpp"
+#include "rules/variants.hpp"
+#include "support/random_games.hpp"
+
+namespace crownhead {
+namespace {
+
+// A level as people choose it; the highest one with a number of nodes in place of a time, so that tests can be repeated.
+std::unique_ptr<Player> level_player(int level, std::uint64_t seed, int nodes = 300) {
+    std::string description = "engine:hash=1,level=" + std::to_string(level);
+    if (level == highest_level) description += ",nodes=" + std::to_string(nodes);
+    auto player = make_player(description, seed);
+    EXPECT_TRUE(player.has_value()) << description;
+    return std::move(*player);
+}
+
+std::vector<std::size_t> moves_of(int level, const Variant& v, std::uint64_t seed, int plies) {
+    const auto player = level_player(level, seed);
+    const auto game = new_game(v);
+    std::vector<std::size_t> moves;
+    for (int ply = 0; ply < plies && !game->outcome(); ++ply) {
+        const Choice choice = player->choose(*game);
+        EXPECT_LT(choice.index, game->legal().size()) << v.name << " level " << level;
+        EXPECT_FALSE(choice.remark.empty());
+        EXPECT_EQ(choice.remark.find('\n'), std::string::npos);
+        if (choice.index >= game->legal().size()) break;
+        moves.push_back(choice.index);
+        game->play(choice.index);
+    }
+    return moves;
+}
+
+// Far into a game too: few pieces, forced captures, passes.
+TEST(EnginePlayer, EveryLevelOfEveryGamePlaysLegalMoves) {
+    for (const Variant& v : variants) {
+        Random random(3);
+        for (int level = 1; level <= highest_level; ++level) {
+            const auto player = level_player(level, 1);
+            EXPECT_EQ(player->name(), "engine");
+            for (const int plies : {0, 25}) {
+                const auto game = after_random_moves(v, plies, random);
+                for (int ply = 0; ply < (level > 7 ? 1 : 3) && !game->outcome(); ++ply) {
+                    const Choice choice = player->choose(*game);
+                    ASSERT_LT(choice.index, game->legal().size()) << v.name << " level " << level;
+                    ASSERT_FALSE(choice.remark.empty());
+                    game->play(choice.index);
+                }
+            }
+        }
+    }
+}
+
+TEST(EnginePlayer, SameSeedSameGame) {
+    for (int level = 1; level <= highest_level; ++level) {
+        const int plies = level > 7 ? 4 : 12;
+        EXPECT_EQ(moves_of(level, list::english, 5, plies), moves_of(level, list::english, 5, plies)) << level;
+    }
+    // Weak levels are not the same every time.
+    EXPECT_NE(moves_of(1, list::english, 5, 20), moves_of(1, list::english, 6, 20));
+    EXPECT_NE(moves_of(4, list::english, 5, 20), moves_of(4, list::english, 6, 20));
+    // The highest one is.
+    EXPECT_EQ(moves_of(10, list::english, 5, 6), moves_of(10, list::english, 6, 6));
+}
+
+TEST(EnginePlayer, WrongOptionsAreRefused) {
+    const auto message = [](std::string_view options) {
+        const auto player = make_player("engine:" + std::string(options), 1);
+        return player ? std::string("accepted") : player.error().message;
+    };
+    EXPECT_EQ(message("level=1"), "accepted");
+    EXPECT_EQ(message("depth=99,nodes=1000,seconds=0.5,hash=2,threads=2,without=table+futility"), "accepted");
+    EXPECT_EQ(message("level=0"), "level must be a whole number from 1 to 10, not '0'");
+    EXPECT_EQ(message("level=11"), "level must be a whole number from 1 to 10, not '11'");
+    EXPECT_EQ(message("level="), "level must be a whole number from 1 to 10, not ''");
+    EXPECT_EQ(message("depth=100"), "depth must be a whole number from 1 to 99, not '100'");
+    EXPECT_EQ(message("nodes=0"), "nodes must be a whole number from 1 to 2000000000, not '0'");
+    EXPECT_EQ(message("nodes=99999999999"), "nodes must be a whole number from 1 to 2000000000, not '99999999999'");
+    EXPECT_EQ(message("hash=0"), "hash must be a whole number from 1 to 65536, not '0'");
+    EXPECT_EQ(message("threads=257"), "threads must be a whole number from 1 to 256, not '257'");
+    EXPECT_EQ(message("seconds=-1"), "seconds must be a number from 0 to 3600, not '-1'");
+    EXPECT_EQ(message("seconds=nan"), "seconds must be a number from 0 to 3600, not 'nan'");
+    EXPECT_EQ(message("nodes=100,dpeth=5"),
+              "there is no option 'dpeth'; there are level, seconds, depth, nodes, hash, threads and without");
+    const std::string part = message("without=futility+magic");
+    EXPECT_NE(part.find("no part 'magic'"), std::string::npos);
+    for (const std::string_view name : part_names) EXPECT_NE(part.find(name), std::string::npos) << name;
+}
+
+// How often in 50 tries the level plays this move.
+int tries(int level, std::string_view fen, std::string_view text) {
+    const auto placement = fen::read(list::english, fen);
+    EXPECT_TRUE(placement.has_value()) << fen;
+    const auto game = new_game(list::english);
+    EXPECT_TRUE(placement && game->set(*placement, Strictness::Legal)) << fen;
+    const auto index =
+        move_text::read(list::english, text, game->legal(), [&](std::size_t i) { return game->paths(i); });
+    EXPECT_TRUE(index.has_value()) << text;
+    const auto player = level_player(level, static_cast<std::uint64_t>(level), 1000);
+    int count = 0;
+    for (int i = 0; i < 50; ++i)
+        if (player->choose(*game).index == *index) ++count;
+    return count;
+}
+
+// 9-14 17x3 loses two men and lets White crown; every other move is safe. The lowest level does not see it.
+TEST(EnginePlayer, FromLevelThreeOnGivesNothingAway) {
+    constexpr std::string_view fen = "B:W17,22,28,31,32:B4,7,8,9,12";
+    EXPECT_GT(tries(1, fen, "9-14"), 0);
+    for (int level = 3; level <= highest_level; ++level) EXPECT_EQ(tries(level, fen, "9-14"), 0) << level;
+}
+
+// 9-14 17x10 loses one man. What a man is worth differs between games and fits; the spread of level 3 may be more.
+TEST(EnginePlayer, FromLevelFourOnKeepsEveryMan) {
+    constexpr std::string_view fen = "B:W17,22,28,31,32:B3,4,8,9,12";
+    for (int level = 4; level <= highest_level; ++level) EXPECT_EQ(tries(level, fen, "9-14"), 0) << level;
+}
+
+// One capture, and captures are compulsory: nothing to think about.
+TEST(EnginePlayer, TheOnlyMoveNeedsNoThought) {
+    const auto game = new_game(list::english);
+    ASSERT_TRUE(game->set(*fen::read(list::english, "B:W18,32:B15"), Strictness::Legal));
+    ASSERT_EQ(game->legal().size(), 1U);
+    const Choice choice = level_player(10, 1)->choose(*game);
+    EXPECT_EQ(choice.index, 0U);
+    EXPECT_EQ(choice.remark, "the only move");
+}
+
+}  // namespace
+}  // namespace crownhead
