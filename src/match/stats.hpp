@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numbers>
 
 namespace crownhead {
 
@@ -76,7 +77,7 @@ inline double likelihood_of_superiority(const MatchStats& stats) {
     const Estimate score = score_of(stats);
     const double error = std::max(score.high - score.value, score.value - score.low) / 1.96;
     if (error <= 0) return 0.5;
-    return 0.5 * std::erfc(-(score.value - 0.5) / error / std::sqrt(2.0));
+    return 0.5 * std::erfc(-(score.value - 0.5) / error / std::numbers::sqrt2);
 }
 
 }  // namespace crownhead

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "players/options.hpp"
@@ -29,8 +30,8 @@ std::string in_words(const AnalysedLine& line) {
 
 class EnginePlayer final : public Player {
 public:
-    EnginePlayer(int level, const EngineOptions& options, const ThinkLimits& limits, std::uint64_t seed)
-        : level_(level), options_(options), limits_(limits), random_(seed) {}
+    EnginePlayer(int level, EngineOptions options, const ThinkLimits& limits, std::uint64_t seed)
+        : level_(level), options_(std::move(options)), limits_(limits), random_(seed) {}
 
     std::string_view name() const override { return "engine"; }
 
@@ -138,7 +139,7 @@ Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& options, std:
             engine.parts = engine.parts.without(Part::Quiescence);
     }
     if (limits.depth == 0 && limits.nodes == 0 && limits.seconds == 0) limits.seconds = 1;
-    return std::make_unique<EnginePlayer>(level, engine, limits, seed);
+    return std::make_unique<EnginePlayer>(level, std::move(engine), limits, seed);
 }
 
 }  // namespace crownhead

@@ -20,15 +20,15 @@ struct Level {
 };
 
 inline constexpr int highest_level = 10;
-inline constexpr std::array<Level, highest_level> levels{{{.depth = 1, .spread = 150, .sees_recaptures = false},
-                                                          {.depth = 3, .spread = 50, .sees_recaptures = false},
-                                                          {.depth = 1, .spread = 35},
-                                                          {.depth = 2, .spread = 25},
-                                                          {.depth = 3, .spread = 20},
-                                                          {.depth = 4, .spread = 15},
-                                                          {.depth = 5, .spread = 10},
-                                                          {.depth = 7, .spread = 8},
-                                                          {.depth = 10, .spread = 5},
+inline constexpr std::array<Level, highest_level> levels{{{.depth = 2, .spread = 80, .sees_recaptures = false},
+                                                          {.depth = 2, .spread = 40, .sees_recaptures = false},
+                                                          {.depth = 2, .spread = 35},
+                                                          {.depth = 3, .spread = 25},
+                                                          {.depth = 4, .spread = 20},
+                                                          {.depth = 5, .spread = 15},
+                                                          {.depth = 6, .spread = 10},
+                                                          {.depth = 8, .spread = 8},
+                                                          {.depth = 11, .spread = 5},
                                                           {}}};
 
 // Options: level=1..10 (10), seconds, depth and nodes for a move (one second unless another limit is given), hash in
