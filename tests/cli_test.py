@@ -786,15 +786,20 @@ class LearnTest(CliTest):
         self.refused("learn", "mini", *new, "--from", damaged, saying=["damaged", "at byte"])
         self.refused("learn", "suicide-6", *new, "--from", out, saying=["another game", "game suicide-6", "at byte 20"])
         self.refused("learn", "mini", *new, "--from", self.scratch / "missing", saying="No such file")
-        self.refused("learn", "mini", saying="--out is required")
+        self.refused("learn", "mini", saying="--out FILE is missing")
         self.refused("learn", *new, saying="GAME is required")
         self.refused("learn", "mni", *new, saying="mini")
         self.refused("learn", "mini", *new, "--games", 1, saying="--games 1")
-        self.refused("learn", "mini", *new, "--rounds", 0, saying="--rounds 0")
+        self.refused("learn", "mini", *new, "--rounds", 101, saying="--rounds 101")
         self.refused("learn", "mini", *new, "--nodes", 0, saying="--nodes 0")
         self.refused("learn", "mini", *new, "--test-games", "x", saying="--test-games x")
         self.refused("learn", "mini", *new, "--threads", 0, saying="--threads 0")
         self.assertFalse((self.scratch / "new.txt").exists())
+
+    def test_weights_against_those_of_the_program(self):
+        text = self.done("learn", "mini", "--rounds", 0, "--test-games", 4, "--nodes", 30)
+        # The same weights on both sides: every pair is even.
+        self.assertRegex(text, r"mini: these against those of the program: \+(\d) =\d -\1, Elo \+0 ")
 
     def test_unwritable(self):
         for path, why in [(self.scratch / "missing" / "x", "No such file"), (self.scratch, "not a file")]:
@@ -804,6 +809,19 @@ class LearnTest(CliTest):
             self.assertIn(why, result.stderr)
             self.assertIn(str(path), result.stderr)
         self.assertEqual(list(self.scratch.iterdir()), [])
+
+
+class LevelsTest(CliTest):
+    def test_every_level_against_the_one_below(self):
+        text = self.done("levels", "mini", "--games", 2, "--seconds", 0.001, "--quiet")
+        row = next(line for line in text.splitlines() if line.startswith("mini"))
+        self.assertEqual(len(re.findall(r" \d+/\d+", row)), 9)
+
+    def test_wrong_input(self):
+        self.refused("levels", saying="GAME is required")
+        self.refused("levels", "mni", saying="mini")
+        self.refused("levels", "mini", "--games", 1, saying="--games 1")
+        self.refused("levels", "mini", "--seconds", 0, saying="--seconds 0")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ int learn(const LearnOptions& options) {
     const auto found = find_variant(options.game);
     if (!found) refuse(found.error().message);
     const Variant& variant = **found;
-    const int rounds = static_cast<int>(read_number(options.rounds, "--rounds", 1, 100));
+    const int rounds = static_cast<int>(read_number(options.rounds, "--rounds", 0, 100));
     const int threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256));
     learn::SelfPlayOptions play{.games = read_number(options.games, "--games", 2, 10'000'000),
                                 .nodes = read_number(options.nodes, "--nodes", 1, 1'000'000'000),
@@ -31,6 +31,17 @@ int learn(const LearnOptions& options) {
                                 .threads = threads};
     const std::uint64_t test_games = read_number(options.test_games, "--test-games", 0, 10'000'000);
     eval::Weights best = first_weights(variant, options);
+
+    if (rounds == 0) {
+        learn::SelfPlayOptions test = play;
+        test.games = std::max<std::uint64_t>(test_games, 2);
+        const MatchStats stats = learn::compare(variant, best, eval::builtin_weights(variant), test, {});
+        const Estimate elo = elo_of(stats);
+        print("{}: these against those of the program: +{} ={} -{}, Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", variant.name,
+              stats.wins, stats.draws, stats.losses, elo.value, elo.low, elo.high);
+        return exit_done;
+    }
+    if (options.out.empty()) refuse("learn: where to? --out FILE is missing");
 
     learn::Samples samples;
     for (int round = 1; round <= rounds; ++round) {

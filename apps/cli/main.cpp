@@ -285,13 +285,15 @@ private:
             "  crownhead learn english --out data/weights/english.txt --rounds 3 --games 2000 --threads 2",
             [this] { return learn(learn_); });
         command->add_option("GAME", learn_.game, "Its name, as crownhead list shows it")->required()->type_name("");
-        command->add_option("--out", learn_.out, "Where to write the weights")->required()->type_name("FILE");
+        command->add_option("--out", learn_.out, "Where to write the weights")->type_name("FILE");
         command->add_option("--from", learn_.from, "Begin with: builtin (default), guess, or a file")
             ->type_name("WHAT");
         command->add_option("--games", learn_.games, "Games in each round (default 1000)")->type_name("N");
         command->add_option("--nodes", learn_.nodes, "Positions looked at for each move (default 2000)")
             ->type_name("N");
-        command->add_option("--rounds", learn_.rounds, "Default 2")->type_name("N");
+        command
+            ->add_option("--rounds", learn_.rounds, "Default 2; 0 only tests --from against the weights of the program")
+            ->type_name("N");
         command->add_option("--test-games", learn_.test_games, "New against old after each round (default 200)")
             ->type_name("N");
         command->add_option("--seed", learn_.seed, "The same seed, the same weights (default 1)")->type_name("N");
