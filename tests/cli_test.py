@@ -55,7 +55,7 @@ class CliTest(unittest.TestCase):
 class UsageTest(CliTest):
     def test_help_has_examples(self):
         self.assertIn("Examples:", self.done("--help"))
-        for command in ["list", "show", "moves", "perft", "play", "validate", "analyse", "bench", "gauntlet", "learn"]:
+        for command in ["list", "show", "moves", "perft", "play", "validate", "analyse", "bench", "gauntlet", "learn", "levels", "hub"]:
             with self.subTest(command):
                 text = self.done(command, "--help")
                 self.assertIn(f"crownhead {command}", text[text.index("Examples:") :])

@@ -214,6 +214,20 @@ std::vector<std::size_t> in_order(std::span<const AnyMove> legal) {
     return order;
 }
 
+std::vector<const Variant*> read_games(const std::vector<std::string>& names) {
+    std::vector<const Variant*> games;
+    for (const std::string& name : names) {
+        if (name == "all") {
+            for (const Variant& variant : variants) games.push_back(&variant);
+            continue;
+        }
+        const auto found = find_variant(name);
+        if (!found) refuse(found.error().message);
+        games.push_back(*found);
+    }
+    return games;
+}
+
 double read_seconds(std::string_view text, std::string_view what) {
     double value = 0;
     const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -67,6 +67,9 @@ Result<void> write_file(const std::string& path, std::string_view content);
 // A whole number lowest..highest, given as `what`.
 std::uint64_t read_number(std::string_view text, std::string_view what, std::uint64_t lowest, std::uint64_t highest);
 
+// Games by name; "all" is every game.
+std::vector<const Variant*> read_games(const std::vector<std::string>& names);
+
 // Seconds, whole or with a decimal point, more than 0 and at most a day.
 double read_seconds(std::string_view text, std::string_view what);
 

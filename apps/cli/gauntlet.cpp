@@ -3,25 +3,10 @@
 #include "match/duel.hpp"
 #include "players/catalogue.hpp"
 #include "progress.hpp"
-#include "rules/variants.hpp"
 
 namespace crownhead::cli {
 
 namespace {
-
-std::vector<const Variant*> read_games(const std::vector<std::string>& names) {
-    std::vector<const Variant*> games;
-    for (const std::string& name : names) {
-        if (name == "all") {
-            for (const Variant& variant : variants) games.push_back(&variant);
-            continue;
-        }
-        const auto found = find_variant(name);
-        if (!found) refuse(found.error().message);
-        games.push_back(*found);
-    }
-    return games;
-}
 
 Openings read_openings(const std::string& text, const Variant& variant) {
     if (text == "start") return Openings::Start;

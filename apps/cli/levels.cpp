@@ -7,12 +7,7 @@
 namespace crownhead::cli {
 
 int levels(const LevelsOptions& options) {
-    std::vector<const Variant*> games;
-    for (const std::string& name : options.games) {
-        const auto found = find_variant(name);
-        if (!found) refuse(found.error().message);
-        games.push_back(*found);
-    }
+    const std::vector<const Variant*> games = read_games(options.games);
     const std::uint64_t count = read_number(options.count, "--games", 2, 100'000'000);
     const int threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256));
     const std::uint64_t seed = read_number(options.seed, "--seed", 0, UINT64_MAX);

@@ -308,7 +308,7 @@ private:
                         "Examples:\n"
                         "  crownhead levels english --games 400 --threads 2",
                         [this] { return levels(levels_); });
-        command->add_option("GAME", levels_.games, "One or more games")->required()->type_name("");
+        command->add_option("GAME", levels_.games, "One or more games, or all")->required()->type_name("");
         command->add_option("--games", levels_.count, "Games of each match (default 200)")->type_name("N");
         command->add_option("--seconds", levels_.seconds, "Time a move of the highest level (default 0.05)")
             ->type_name("S");

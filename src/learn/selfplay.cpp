@@ -6,7 +6,9 @@
 #include <thread>
 #include <vector>
 
+#include "match/duel.hpp"
 #include "match/openings.hpp"
+#include "players/player.hpp"
 #include "runtime/engine.hpp"
 #include "search/score.hpp"
 
@@ -35,6 +37,23 @@ void in_parallel(int threads, const std::function<void(std::atomic<std::uint64_t
     for (int i = 1; i < threads; ++i) running.emplace_back([&] { worker(next); });
     worker(next);
 }
+
+// The engine with some weights as a player.
+class FixedNodes final : public Player {
+public:
+    FixedNodes(const Variant& variant, const eval::Weights& weights, std::uint64_t nodes)
+        : engine_(new_engine(variant, {.table_megabytes = table_megabytes, .weights = weights})), nodes_(nodes) {}
+
+    std::string_view name() const override { return "engine"; }
+    Choice choose(const Game& game) override {
+        return {.index = engine_->think(game, {.nodes = nodes_}).best(), .remark = ""};
+    }
+    void forget() { engine_->forget(); }
+
+private:
+    std::unique_ptr<Engine> engine_;
+    std::uint64_t nodes_;
+};
 
 int longest(const Variant& variant, const SelfPlayOptions& options) {
     return options.longest > 0 ? options.longest : 30 * variant.size();
@@ -108,24 +127,20 @@ MatchStats compare(const Variant& variant, const eval::Weights& first, const eva
     std::mutex mutex;  // guards stats
     const std::uint64_t pairs = (options.games + 1) / 2;
     in_parallel(options.threads, [&](std::atomic<std::uint64_t>& next) {
-        const auto one = new_engine(variant, {.table_megabytes = table_megabytes, .weights = first});
-        const auto two = new_engine(variant, {.table_megabytes = table_megabytes, .weights = second});
+        FixedNodes one(variant, first, options.nodes);
+        FixedNodes two(variant, second, options.nodes);
         for (std::uint64_t pair = next++; pair < pairs; pair = next++) {
             int pair_points = 0;
             MatchStats result;
             for (const Side side_of_first : {Side::Black, Side::White}) {
-                one->forget();
-                two->forget();
+                one.forget();
+                two.forget();
                 const auto game = opening(variant, Openings::Random, options.opening_plies, pair, options.seed);
-                std::optional<Side> winner;
-                for (int ply = 0; ply < longest(variant, options); ++ply) {
-                    if (const auto outcome = game->outcome()) {
-                        winner = outcome->winner;
-                        break;
-                    }
-                    Engine& engine = game->placement().turn == side_of_first ? *one : *two;
-                    game->play(engine.think(*game, {.nodes = options.nodes}).best());
-                }
+                bool broken_off = false;
+                const bool first_is_black = side_of_first == Side::Black;
+                const std::optional<Side> winner =
+                    play_out(*game, first_is_black ? one : two, first_is_black ? two : one, longest(variant, options),
+                             broken_off);
                 const int points = !winner ? 1 : *winner == side_of_first ? 2 : 0;
                 result.add_game(points);
                 pair_points += points;

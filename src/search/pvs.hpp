@@ -446,8 +446,10 @@ private:
         if (stopped_) return true;
         ++nodes_;
         constexpr std::uint64_t nodes_between_looks = 256;
-        if (nodes_ % nodes_between_looks == 0 && root_moves_.front().depth > 0 && control_.check_time())
-            stopped_ = true;
+        if (nodes_ % nodes_between_looks == 0) {
+            shown_nodes_.store(nodes_, std::memory_order_relaxed);
+            if (root_moves_.front().depth > 0 && control_.check_time()) stopped_ = true;
+        }
         if (node_limit_ > 0 && nodes_ >= node_limit_ && root_moves_.front().depth > 0) stopped_ = true;
         return stopped_;
     }
