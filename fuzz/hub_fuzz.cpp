@@ -7,12 +7,12 @@
 #include <string>
 #include <string_view>
 
-#include "../apps/cli/hub_protocol.hpp"
+#include "notation/hub_text.hpp"
 #include "rules/variants.hpp"
 #include "runtime/game.hpp"
 
 using namespace crownhead;
-namespace hub = crownhead::cli::hub_protocol;
+namespace hub = crownhead::hub_text;
 
 namespace {
 

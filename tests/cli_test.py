@@ -8,54 +8,17 @@ import json
 import os
 import re
 import subprocess
-import tempfile
 import unittest
 from pathlib import Path
 
-PROGRAM = Path(os.environ.get("CROWNHEAD", "crownhead")).absolute()
-DATA = Path(__file__).resolve().parent / "data"
-SECONDS = 60  # for one run of the program; sanitizers are slow
-
-
-def run(*arguments, text=""):
-    return subprocess.run(
-        [PROGRAM, *map(str, arguments)], input=text, capture_output=True, text=True, timeout=SECONDS, check=False
-    )
-
-
-class CliTest(unittest.TestCase):
-    def setUp(self):
-        scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(scratch.cleanup)
-        self.scratch = Path(scratch.name)
-
-    def done(self, *arguments, text=""):
-        """Runs a command that must succeed without a word on standard error; returns its output."""
-        result = run(*arguments, text=text)
-        self.assertEqual((result.returncode, result.stderr), (0, ""), result.stdout)
-        return result.stdout
-
-    def json(self, *arguments):
-        return json.loads(self.done(*arguments, "--json"))
-
-    def refused(self, *arguments, saying, text=""):
-        """Runs a command that must end with 2, nothing on standard output and one line that says so."""
-        result = run(*arguments, text=text)
-        self.assertEqual((result.returncode, result.stdout), (2, ""), result.stderr)
-        self.assertRegex(result.stderr, r"\Acrownhead: [^\n]+\n\Z")
-        for words in [saying] if isinstance(saying, str) else saying:
-            self.assertIn(words, result.stderr)
-
-    def file(self, name, content):
-        path = self.scratch / name
-        path.write_text(content, encoding="utf-8")
-        return path
+from support.cli import DATA, PROGRAM, SECONDS, CliTest, run
 
 
 class UsageTest(CliTest):
     def test_help_has_examples(self):
         self.assertIn("Examples:", self.done("--help"))
-        for command in ["list", "show", "moves", "perft", "play", "validate", "analyse", "bench", "gauntlet", "learn", "levels", "hub"]:
+        for command in ["list", "show", "moves", "perft", "play", "validate", "analyse", "bench", "gauntlet", "learn", "levels", "hub",
+                        "match", "tournament", "simulate", "convert", "report", "study"]:
             with self.subTest(command):
                 text = self.done(command, "--help")
                 self.assertIn(f"crownhead {command}", text[text.index("Examples:") :])

@@ -31,7 +31,7 @@ LAYERS = {
 # Folders that may use less than everything below them.
 FORBIDDEN = {
     "search": {"notation"},
-    "players": {"game", "notation", "eval", "egdb", "search", "runtime", "solve"},
+    "players": {"game", "eval", "egdb", "search", "runtime", "solve"},
     "match": {"game", "eval", "egdb", "search", "runtime", "solve"},
 }
 

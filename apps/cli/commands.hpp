@@ -59,6 +59,17 @@ struct ValidateOptions {
 };
 int validate(const ValidateOptions& options);
 
+struct ConvertOptions {
+    std::string input;
+    std::string output;
+    std::string from;  // pdn, fen or log; by the name of the file if empty
+    std::string to;
+    std::string game;  // where the input does not say it
+    std::string positions = "final";
+    bool skip_bad = false;
+};
+int convert(const ConvertOptions& options);
+
 int hub();
 
 struct AnalyseOptions {
@@ -105,6 +116,62 @@ struct GauntletOptions {
     bool quiet = false;
 };
 int gauntlet(const GauntletOptions& options);
+
+struct SimulateOptions {
+    std::string input;
+    std::string output;
+    std::string game = "suicide";
+    std::string player1 = "random";
+    std::string player2 = "edge";
+    std::string first = "p1";
+    std::string seed = "1";
+    std::string threads = "1";
+    bool skip_bad = false;
+    bool progress = false;
+};
+int simulate(const SimulateOptions& options);
+
+// How games are played, whatever the plan.
+struct RunSettings {
+    std::string out{};  // the folder of the run; empty: nothing is kept
+    std::string threads = "1";
+    bool quiet = false;
+};
+
+struct MatchOptions {
+    std::vector<std::string> players;
+    std::vector<std::string> games{"english"};
+    std::string count = "100";  // in each cell
+    bool gauntlet = false;
+    std::string openings = "auto";
+    std::string plies = "6";
+    std::string seed = "1";
+    std::string longest = "1000";
+    std::string sprt;  // "elo0,elo1[,alpha,beta]"
+    RunSettings run;
+};
+int match(const MatchOptions& options);
+
+struct TournamentOptions {
+    std::string file;
+    RunSettings run;
+};
+int tournament(const TournamentOptions& options);
+
+struct ReportCommand {
+    std::string run;  // a folder
+    std::string out;  // the page; empty: report.html in that folder
+    std::string games_per_cell = "20";
+};
+int report(const ReportCommand& command);
+
+struct StudyCommand {
+    std::string games = "20000";          // of random and edge, for each size and each who begins
+    std::string strategy_games = "1000";  // of any two strategies in a game
+    std::string seed = "1";
+    RunSettings run{.out = "study"};
+};
+int study(const StudyCommand& command);
 
 struct LevelsOptions {
     std::vector<std::string> games;

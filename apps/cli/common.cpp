@@ -1,7 +1,6 @@
 #include "common.hpp"
 
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,6 +21,7 @@
 #include "rules/variants.hpp"
 #include "search/score.hpp"
 #include "util/edit_distance.hpp"
+#include "util/file_writer.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead::cli {
@@ -118,32 +118,7 @@ std::string read_file(const std::string& path) {
     }
 }
 
-Result<void> write_file(const std::string& path, std::string_view content) {
-    const auto failed = [&] { return fail(fmt::format("cannot write {}: {}", path, reason(errno))); };
-    struct stat info{};
-    const bool exists = stat(path.c_str(), &info) == 0;
-    if (exists && !S_ISREG(info.st_mode)) return fail(fmt::format("cannot write {}: it is not a file", path));
-    std::string temporary = path + ".XXXXXX";
-    const int descriptor = mkstemp(temporary.data());
-    if (descriptor < 0) return failed();
-    std::FILE* const file = fdopen(descriptor, "wb");
-    bool ok = file != nullptr;
-    if (ok) {
-        // mkstemp makes files that only the owner can read; a log is made like any other file.
-        const mode_t mask = umask(0);
-        umask(mask);
-        ok = fchmod(descriptor, exists ? info.st_mode & 07777U : 0666U & ~mask) == 0;
-        ok = std::fwrite(content.data(), 1, content.size(), file) == content.size() && ok;
-        ok = std::fflush(file) == 0 && fsync(descriptor) == 0 && ok;
-        const int error = errno;
-        ok = std::fclose(file) == 0 && ok;
-        if (!ok && error != 0) errno = error;
-    }
-    if (ok && std::rename(temporary.c_str(), path.c_str()) == 0) return {};
-    const auto error = failed();
-    unlink(temporary.c_str());
-    return error;
-}
+Result<void> write_file(const std::string& path, std::string_view content) { return write_whole_file(path, content); }
 
 std::uint64_t read_number(std::string_view text, std::string_view what, std::uint64_t lowest, std::uint64_t highest) {
     std::uint64_t value = 0;

@@ -25,11 +25,12 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "hub_protocol.hpp"
+#include "notation/hub_text.hpp"
 #include "notation/outcome_text.hpp"
 #include "rules/variants.hpp"
 #include "runtime/engine.hpp"
 #include "util/assert.hpp"
+#include "search/score.hpp"
 #include "util/parse.hpp"
 
 #ifndef CROWNHEAD_VERSION
@@ -40,8 +41,21 @@ namespace crownhead::cli {
 
 namespace {
 
-using hub_protocol::Argument;
-using hub_protocol::Line;
+// In men, for the side to move. A win in n plies is 100 - n/100; what is not decided stays below 95, so that a better
+// score is always the larger number.
+std::string write_score(int score) {
+    constexpr double lowest_win = 95.0;
+    if (!score::is_decided(score)) {
+        const double men = static_cast<double>(score) / 100.0;
+        return fmt::format("{:.2f}", std::clamp(men, -lowest_win + 0.01, lowest_win - 0.01));
+    }
+    const int plies = score::won - std::abs(score);
+    const double men = std::max(100.0 - static_cast<double>(plies) / 100.0, lowest_win);
+    return fmt::format("{:.2f}", score > 0 ? men : -men);
+}
+
+using hub_text::Argument;
+using hub_text::Line;
 
 constexpr std::size_t longest_line = std::size_t{1} << 20;  // a game of 100,000 moves is shorter
 constexpr std::uint64_t highest_hash = 65536;               // megabytes
@@ -84,7 +98,7 @@ public:
         }
     }
 
-    void error(std::string_view message) { line(fmt::format("error message={}", hub_protocol::quoted(message))); }
+    void error(std::string_view message) { line(fmt::format("error message={}", hub_text::quoted(message))); }
 
     bool failed() const {
         const std::scoped_lock lock(mutex_);
@@ -244,7 +258,7 @@ Result<void> play_moves(Game& game, const Argument& moves) {
     for (const std::string_view text : split(moves.value, " \t\r")) {
         ++number;
         revive(game);
-        const Result<std::size_t> index = hub_protocol::read_move(game.variant(), text, game.legal());
+        const Result<std::size_t> index = hub_text::read_move(game.variant(), text, game.legal());
         if (!index)
             return fail(
                 fmt::format("move {} ({}): {}", number, excerpt(text), index.error().message),
@@ -259,8 +273,8 @@ std::string info_line(const Analysis& analysis) {
     const AnalysedLine& best = analysis.lines.front();
     const double speed = static_cast<double>(analysis.nodes) / std::max(analysis.seconds, 1e-6) / 1e6;
     return fmt::format("info depth={} mean-depth={} score={} nodes={} time={:.3f} nps={:.2f} pv=\"{}\"", best.depth,
-                       analysis.deepest, hub_protocol::write_score(best.score), analysis.nodes, analysis.seconds, speed,
-                       hub_protocol::write_moves(best.moves, " "));
+                       analysis.deepest, write_score(best.score), analysis.nodes, analysis.seconds, speed,
+                       hub_text::write_moves(best.moves, " "));
 }
 
 // ---- The session
@@ -275,7 +289,7 @@ public:
                 output_.error(fmt::format("offset {}: the line is longer than 1 MiB", longest_line));
                 continue;
             }
-            const Result<Line> line = hub_protocol::read_line(input->text);
+            const Result<Line> line = hub_text::read_line(input->text);
             if (!line)
                 output_.error(fmt::format("offset {}: {}", line.error().offset, line.error().message));
             else if (!line->command.empty())
@@ -336,7 +350,7 @@ private:
         std::string names;
         for (const Variant& v : variants) append(names, v.name, " ");
         output_.line(fmt::format("param name=variant value={} type=enum values={}", parameters_.variant->name,
-                                 hub_protocol::quoted(names)));
+                                 hub_text::quoted(names)));
         output_.line(fmt::format("param name=hash value={} type=int min=1 max={}", parameters_.hash, highest_hash));
         output_.line(
             fmt::format("param name=threads value={} type=int min=1 max={}", parameters_.threads, highest_threads));
@@ -380,7 +394,7 @@ private:
     Result<void> set_position(const Line& line) {
         const Result<const Argument*> text = required(line, "pos");
         if (!text) return std::unexpected(text.error());
-        const Result<Placement> placement = hub_protocol::read_position(*parameters_.variant, (*text)->value);
+        const Result<Placement> placement = hub_text::read_position(*parameters_.variant, (*text)->value);
         if (!placement) return fail(placement.error().message, (*text)->offset + placement.error().offset);
         std::unique_ptr<Game> game = new_game(*parameters_.variant);
         if (const Result<void> set = game->set(*placement, Strictness::Legal); !set)
@@ -465,7 +479,7 @@ private:
     // ---- The thread that thinks
 
     void search(const ThinkLimits& limits) {
-        std::string move = hub_protocol::write_move(game_->legal().front());
+        std::string move = hub_text::write_move(game_->legal().front());
         std::string expected;
         try {
             std::optional<AnalysedLine> shown;
@@ -480,8 +494,8 @@ private:
             const AnalysedLine& best = analysis.lines.front();
             // The last depth was broken off, but not before something better was found.
             if (!shown || shown->index != best.index || shown->score != best.score) show(analysis);
-            move = hub_protocol::write_move(game_->legal()[best.index]);
-            if (best.moves.size() > 1) expected = fmt::format(" ponder={}", hub_protocol::write_move(best.moves[1]));
+            move = hub_text::write_move(game_->legal()[best.index]);
+            if (best.moves.size() > 1) expected = fmt::format(" ponder={}", hub_text::write_move(best.moves[1]));
         } catch (const std::exception& error) {
             output_.error(fmt::format("go: the search failed: {}", error.what()));
         }

@@ -1,6 +1,6 @@
 // crownhead levels: how much stronger each level is than the one below, by matches.
 #include "commands.hpp"
-#include "match/duel.hpp"
+#include "matches.hpp"
 #include "players/engine.hpp"
 #include "progress.hpp"
 
@@ -32,20 +32,16 @@ int levels(const LevelsOptions& options) {
             };
             Progress progress(fmt::format("{} level {} against {}", variant->name, level, level - 1), "games",
                               options.quiet);
-            const DuelOptions match{.first = name(level),
-                                    .second = name(level - 1),
-                                    .pairs = (count + 1) / 2,
-                                    .opening_plies = 4,
-                                    .seed = seed,
-                                    .threads = threads,
-                                    .longest = 200};
-            const auto result = duel(*variant, match, [&](const DuelResult& so_far) {
-                progress.step(so_far.stats.games(), 2 * match.pairs, 0, "");
-                return true;
-            });
-            if (!result) refuse(result.error().message);
-            const double score = score_of(result->stats).value;
-            const double won = static_cast<double>(result->stats.wins) / static_cast<double>(result->stats.games());
+            const CellTally result = play_two(*variant,
+                                              {.players = {name(level), name(level - 1)},
+                                               .pairs = (count + 1) / 2,
+                                               .openings = Openings::Random,
+                                               .opening_plies = 4,
+                                               .seed = seed,
+                                               .longest = 200},
+                                              threads, progress);
+            const double score = score_of(result.stats).value;
+            const double won = static_cast<double>(result.stats.wins) / static_cast<double>(result.stats.games());
             sum += won;
             progress.hide();
             print(" {:>7}", fmt::format("{:.0f}/{:.0f}", 100 * won, 100 * score));

@@ -40,6 +40,7 @@ public:
             "  crownhead moves russian --play \"c3-d4 d6-c5\"   the legal moves after these\n"
             "  crownhead perft international 8 --divide\n"
             "  crownhead validate games.log\n"
+            "  crownhead convert games.log games.pdn\n"
             "  crownhead analyse english --seconds 5          what the engine thinks\n"
             "  crownhead hub                                  the engine for a program that speaks Hub\n\n"
             "crownhead COMMAND --help says more. Exit codes: 0 done, 1 the task failed, 2 wrong usage or input.");
@@ -49,8 +50,14 @@ public:
         add_perft();
         add_play();
         add_validate();
+        add_convert();
         add_analyse();
         add_bench();
+        add_simulate();
+        add_match();
+        add_tournament();
+        add_study();
+        add_report();
         add_gauntlet();
         add_learn();
         add_levels();
@@ -199,6 +206,30 @@ private:
         command->add_flag("--json", validate_.json, "For programs");
     }
 
+    void add_convert() {
+        CLI::App* const command =
+            add_command("convert", "Games and positions from one format to another: PDN, FEN, course log",
+                        "The formats follow from the names: .pdn games, .fen positions (one on each line), .log or "
+                        ".txt course logs.\n"
+                        "All moves are checked. The output is written whole or, after an error, not at all.\n\n"
+                        "Examples:\n"
+                        "  crownhead convert games.log games.pdn --game suicide\n"
+                        "  crownhead convert games.pdn last.fen --skip-bad\n"
+                        "  crownhead convert games.pdn - --to fen --positions all",
+                        [this] { return convert(convert_); });
+        command->add_option("INPUT", convert_.input, "What to read (- for standard input)")->required()->type_name("");
+        command->add_option("OUTPUT", convert_.output, "What to write (- for standard output)")
+            ->required()
+            ->type_name("");
+        command->add_option("--from", convert_.from, "Format of the input: pdn, fen or log")->type_name("FORMAT");
+        command->add_option("--to", convert_.to, "Format of the output: pdn, fen or log")->type_name("FORMAT");
+        command->add_option("--game", convert_.game, "Which game, where the input does not say (logs: suicide)")
+            ->type_name("NAME");
+        command->add_option("--positions", convert_.positions, "Of each game: final (default) or all; to fen only")
+            ->type_name("WHICH");
+        command->add_flag("--skip-bad", convert_.skip_bad, "Leave out what is wrong, and name it on standard error");
+    }
+
     void add_analyse() {
         CLI::App* const command = add_command(
             "analyse", "What the engine thinks of a position, depth by depth",
@@ -273,6 +304,128 @@ private:
         command->add_option("--seed", gauntlet_.seed, "The same seed, the same openings (default 1)")->type_name("N");
         command->add_option("--threads", gauntlet_.threads, "Games at a time (default 1)")->type_name("N");
         command->add_flag("--quiet", gauntlet_.quiet, "No progress on standard error");
+    }
+
+    static void add_run(CLI::App& command, RunSettings& run) {
+        command.add_option("--threads", run.threads, "Games at a time (default 1)")->type_name("N");
+        command.add_flag("--quiet", run.quiet, "No progress on standard error");
+    }
+
+    void add_simulate() {
+        CLI::App* const command = add_command(
+            "simulate", "Play one game for each board size in a file, and log them all",
+            "INPUT has one board size on each line; OUTPUT becomes a course log with one block for each game:\n"
+            "board size, moves (p1 4-7, p2 11x4(7)), pieces left (tp1 5, tp2 0), winner (wp1, wp2 or d).\n"
+            "The whole input is checked first. Nothing is printed unless something is wrong.\n\n"
+            "Examples:\n"
+            "  crownhead simulate sizes.txt games.log\n"
+            "  crownhead simulate sizes.txt games.log --p1 scatter --p2 random --first alternate --seed 7\n"
+            "  crownhead simulate sizes.txt games.log --game giveaway --threads 2 --progress",
+            [this] { return simulate(simulate_); });
+        command->add_option("INPUT", simulate_.input, "Board sizes, one on each line (- for standard input)")
+            ->required()
+            ->type_name("");
+        command->add_option("OUTPUT", simulate_.output, "The log; it appears when all games are played")
+            ->required()
+            ->type_name("");
+        command->add_option("--p1", simulate_.player1, "Player 1, at the top (default random)")->type_name("PLAYER");
+        command->add_option("--p2", simulate_.player2, "Player 2, at the bottom (default edge)")->type_name("PLAYER");
+        command->add_option("--first", simulate_.first, "Who begins: p1 (default), p2 or alternate")->type_name("WHO");
+        command->add_option("--game", simulate_.game, "Which game; the lines say the size (default suicide)")
+            ->type_name("NAME");
+        command->add_option("--seed", simulate_.seed, "The same seed, the same games (default 1)")->type_name("N");
+        command->add_option("--threads", simulate_.threads, "Games at a time (default 1)")->type_name("N");
+        command->add_flag("--skip-bad", simulate_.skip_bad, "Play the good lines; the others go to OUTPUT.skipped");
+        command->add_flag("--progress", simulate_.progress, "Show on standard error how far it is");
+    }
+
+    void add_match() {
+        CLI::App* const command = add_command(
+            "match", "Matches between players: two, or everybody against everybody",
+            "Every opening is played from both sides. Elo and its 95 % interval are estimated from these pairs; LOS is "
+            "how\n"
+            "sure it is that the first player is the stronger one. With --out everything is kept in a folder: games as "
+            "PDN\n"
+            "and course log, results as JSON and CSV; after an interruption the same command goes on where it "
+            "stopped.\n\n"
+            "Examples:\n"
+            "  crownhead match random edge --game suicide --games 1000\n"
+            "  crownhead match scatter random edge --game suicide-6 suicide --openings start --out study\n"
+            "  crownhead match engine:nodes=2000 hub:seconds=0.1,cmd=./other --game international --sprt 0,10",
+            [this] { return match(match_); });
+        command->add_option("PLAYERS", match_.players, "Two or more (docs/strategies.md)")->required()->type_name("");
+        command->add_option("--game", match_.games, "One or more games, or all (default english)")->type_name("NAME");
+        command->add_option("--games", match_.count, "Games of each match (default 100)")->type_name("N");
+        command->add_flag("--gauntlet", match_.gauntlet, "Only the first player against all others");
+        command
+            ->add_option("--openings", match_.openings, "auto (ballots where there are some), start, random, ballots")
+            ->type_name("KIND");
+        command->add_option("--plies", match_.plies, "Moves of a random opening (default 6)")->type_name("N");
+        command->add_option("--seed", match_.seed, "The same seed, the same games (default 1)")->type_name("N");
+        command->add_option("--longest", match_.longest, "Longer games are drawn (default 1000 plies)")->type_name("N");
+        command
+            ->add_option("--sprt", match_.sprt,
+                         "End each match when it is clear whether the first player is better by ELO1 rather than ELO0")
+            ->type_name("ELO0,ELO1[,ALPHA,BETA]");
+        command->add_option("--out", match_.run.out, "Keep everything in this folder")->type_name("FOLDER");
+        add_run(*command, match_.run);
+    }
+
+    void add_tournament() {
+        CLI::App* const command = add_command(
+            "tournament", "Play what a plan says, or go on with a run",
+            "A plan is a text file with a keyword on each line: name, game, player, pairing (round-robin or "
+            "gauntlet),\n"
+            "count, openings, seed, longest, sprt (docs/formats.md). The run is kept in a folder; naming that folder "
+            "goes on\n"
+            "with it.\n\n"
+            "Examples:\n"
+            "  crownhead tournament simple.plan --threads 2\n"
+            "  crownhead tournament simple.run",
+            [this] { return tournament(tournament_); });
+        command->add_option("FILE", tournament_.file, "The plan, or the folder of a run")->required()->type_name("");
+        command->add_option("--out", tournament_.run.out, "The folder (default: the name of the plan, ending in .run)")
+            ->type_name("FOLDER");
+        add_run(*command, tournament_.run);
+    }
+
+    void add_report() {
+        CLI::App* const command = add_command(
+            "report", "A page about a run: standings, charts, games to replay",
+            "The page needs nothing but itself; the charts are also written as SVG files. A run that is not finished\n"
+            "gives a report on what there is.\n\n"
+            "Examples:\n"
+            "  crownhead report study\n"
+            "  crownhead report study --games-per-cell 100 --out study.html",
+            [this] { return report(report_); });
+        command->add_option("RUN", report_.run, "The folder of a match or tournament")->required()->type_name("");
+        command->add_option("--out", report_.out, "Where to write the page (default RUN/report.html)")
+            ->type_name("FILE");
+        command
+            ->add_option("--games-per-cell", report_.games_per_cell,
+                         "Games to replay of each pairing in each game (default 20)")
+            ->type_name("N");
+    }
+
+    void add_study() {
+        CLI::App* const command = add_command(
+            "study", "Repeat the study of the suicide document, with many more games and more strategies",
+            "Plays random against edge on 6x6 to 12x12 (50 games and --games for each size and each who begins), then "
+            "all\n"
+            "simple strategies against each other in five games. Prints tables in Markdown and keeps every game, the "
+            "tables\n"
+            "and charts in a folder; after an interruption the same command goes on.\n\n"
+            "Examples:\n"
+            "  crownhead study --threads 2\n"
+            "  crownhead study --games 200 --strategy-games 20 --out quick",
+            [this] { return study(study_); });
+        command->add_option("--games", study_.games, "For each size and each who begins (default 20000)")
+            ->type_name("N");
+        command->add_option("--strategy-games", study_.strategy_games, "Of any two strategies in a game (default 1000)")
+            ->type_name("N");
+        command->add_option("--seed", study_.seed, "The same seed, the same games (default 1)")->type_name("N");
+        command->add_option("--out", study_.run.out, "The folder (default study)")->type_name("FOLDER");
+        add_run(*command, study_.run);
     }
 
     void add_learn() {
@@ -364,11 +517,17 @@ private:
     PerftCommand perft_;
     PlayOptions play_;
     ValidateOptions validate_;
+    ConvertOptions convert_;
     AnalyseOptions analyse_;
     BenchOptions bench_;
     GauntletOptions gauntlet_;
     LearnOptions learn_;
     LevelsOptions levels_;
+    SimulateOptions simulate_;
+    MatchOptions match_;
+    TournamentOptions tournament_;
+    StudyCommand study_;
+    ReportCommand report_;
 };
 
 // One line, whatever was quoted in it.

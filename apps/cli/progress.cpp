@@ -13,6 +13,7 @@ namespace {
 
 constexpr double patience_terminal = 1;  // seconds without a word
 constexpr double patience_elsewhere = 5;
+constexpr std::size_t most_lines = 200;                // where there are more steps, only the ticker speaks
 constexpr std::chrono::seconds silence_elsewhere{15};  // at most so long without a line
 
 }  // namespace
@@ -57,7 +58,7 @@ void Progress::step(std::size_t done, std::size_t of, std::uint64_t nodes, std::
     if (quiet_) return;
     if (terminal_) {
         if (seconds() >= patience_terminal) show();
-    } else if (seconds() >= patience_elsewhere) {
+    } else if (seconds() >= patience_elsewhere && of <= most_lines) {
         write_err(fmt::format("{} ({})\n", line(), label));
     }
 }
@@ -66,8 +67,12 @@ std::string Progress::line() const {
     const double elapsed = seconds();
     std::string text = fmt::format("{}: ", what_);
     if (done_ == 0) return text + fmt::format("{} so far", duration_text(elapsed));
-    text += fmt::format("{} of {} {}, {:.1f} M nodes/s, {} so far", done_, of_, steps_,
-                        static_cast<double>(nodes_) / elapsed / 1e6, duration_text(elapsed));
+    text += fmt::format("{} of {} {}, ", done_, of_, steps_);
+    if (nodes_ > 0)
+        text += fmt::format("{:.1f} M nodes/s, ", static_cast<double>(nodes_) / elapsed / 1e6);
+    else
+        text += fmt::format("{:.3g}/s, ", static_cast<double>(done_) / elapsed);
+    text += fmt::format("{} so far", duration_text(elapsed));
     if (done_ < of_)
         text += fmt::format(", about {} left",
                             duration_text(elapsed / static_cast<double>(done_) * static_cast<double>(of_ - done_)));

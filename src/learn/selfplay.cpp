@@ -6,8 +6,8 @@
 #include <thread>
 #include <vector>
 
-#include "match/duel.hpp"
 #include "match/openings.hpp"
+#include "match/referee.hpp"
 #include "players/player.hpp"
 #include "runtime/engine.hpp"
 #include "search/score.hpp"
@@ -136,11 +136,10 @@ MatchStats compare(const Variant& variant, const eval::Weights& first, const eva
                 one.forget();
                 two.forget();
                 const auto game = opening(variant, Openings::Random, options.opening_plies, pair, options.seed);
-                bool broken_off = false;
                 const bool first_is_black = side_of_first == Side::Black;
                 const std::optional<Side> winner =
-                    play_out(*game, first_is_black ? one : two, first_is_black ? two : one, longest(variant, options),
-                             broken_off);
+                    play_out(*game, first_is_black ? one : two, first_is_black ? two : one, longest(variant, options))
+                        .winner;
                 const int points = !winner ? 1 : *winner == side_of_first ? 2 : 0;
                 result.add_game(points);
                 pair_points += points;

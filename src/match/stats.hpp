@@ -38,25 +38,46 @@ struct MatchStats {
     }
 };
 
-// The score of the first player, 0 to 1. With few or equal results the normal approximation claims too much, so the variance
-// (not the mean) has one imagined pair more, half a point away from even: the interval is never empty.
-inline Estimate score_of(const MatchStats& stats) {
+// The same for the second player.
+inline MatchStats reversed(const MatchStats& stats) {
+    MatchStats other{.wins = stats.losses, .draws = stats.draws, .losses = stats.wins, .pairs = stats.pairs};
+    std::ranges::reverse(other.pairs);
+    return other;
+}
+
+// Mean and variance of the score of a pair, 0 to 1. With few or equal results the observed variance claims too much, so it
+// (not the mean) has one imagined pair more, half a point away from even: it is never zero.
+struct PairMoments {
     double count = 0;
+    double mean = 0.5;
+    double variance = 0;
+};
+
+inline PairMoments pair_moments(const MatchStats& stats) {
+    PairMoments pairs;
     double sum = 0;
     for (std::size_t i = 0; i < stats.pairs.size(); ++i) {
-        count += static_cast<double>(stats.pairs[i]);
+        pairs.count += static_cast<double>(stats.pairs[i]);
         sum += static_cast<double>(stats.pairs[i]) * static_cast<double>(i) / 4;
     }
-    if (count == 0) return {0.5, 0.0, 1.0};
-    const double mean = sum / count;
-    double squares = std::max((0.5 - mean) * (0.5 - mean), 0.0625);
+    if (pairs.count == 0) return pairs;
+    pairs.mean = sum / pairs.count;
+    double squares = std::max((0.5 - pairs.mean) * (0.5 - pairs.mean), 0.0625);
     for (std::size_t i = 0; i < stats.pairs.size(); ++i) {
-        const double away = static_cast<double>(i) / 4 - mean;
+        const double away = static_cast<double>(i) / 4 - pairs.mean;
         squares += static_cast<double>(stats.pairs[i]) * away * away;
     }
-    const double error = std::sqrt(squares / count / count);
+    pairs.variance = squares / pairs.count;
+    return pairs;
+}
+
+// The score of the first player, 0 to 1.
+inline Estimate score_of(const MatchStats& stats) {
+    const PairMoments pairs = pair_moments(stats);
+    if (pairs.count == 0) return {0.5, 0.0, 1.0};
+    const double error = std::sqrt(pairs.variance / pairs.count);
     constexpr double sigmas = 1.96;
-    return {mean, std::max(0.0, mean - sigmas * error), std::min(1.0, mean + sigmas * error)};
+    return {pairs.mean, std::max(0.0, pairs.mean - sigmas * error), std::min(1.0, pairs.mean + sigmas * error)};
 }
 
 // The difference in Elo that a score stands for; scores of 0 and 1 give the largest difference that is shown.
@@ -67,9 +88,22 @@ inline double elo_of(double score) {
     return std::clamp(400 * std::log10(score / (1 - score)), -largest, largest);
 }
 
+inline double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
+
 inline Estimate elo_of(const MatchStats& stats) {
     const Estimate score = score_of(stats);
     return {elo_of(score.value), elo_of(score.low), elo_of(score.high)};
+}
+
+// How often something with this many hits in so many trials happens: Wilson's interval, sane at 0 and at 1.
+inline Estimate rate_of(std::uint64_t hits, std::uint64_t trials) {
+    if (trials == 0) return {0.0, 0.0, 1.0};
+    constexpr double z2 = 1.96 * 1.96;
+    const auto n = static_cast<double>(trials);
+    const double rate = static_cast<double>(hits) / n;
+    const double middle = (rate + z2 / (2 * n)) / (1 + z2 / n);
+    const double half = std::sqrt(rate * (1 - rate) * z2 / n + z2 * z2 / (4 * n * n)) / (1 + z2 / n);
+    return {rate, std::max(0.0, middle - half), std::min(1.0, middle + half)};
 }
 
 // How sure it is that the first player is the stronger one, 0 to 1.

@@ -1,11 +1,15 @@
 #include "notation/course_log.hpp"
 
+#include <array>
+#include <charconv>
 #include <cstdint>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "notation/square_text.hpp"
+#include "util/assert.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead::course_log {
@@ -89,25 +93,96 @@ Result<std::optional<Side>> read_winner(Cursor& in) {
 
 }  // namespace
 
-std::string move_line(Side player, const AnyMove& mv) {
-    if (mv.is_pass()) return fmt::format("{} pass", player_name(player));
-    if (!mv.is_capture()) return fmt::format("{} {}-{}", player_name(player), mv.from, mv.to());
-    std::string out = fmt::format("{} ", player_name(player));
+namespace {
+
+// Batches write millions of moves, so this does without the machinery of fmt.
+void append_number(std::string& out, int number) {
+    std::array<char, 12> digits;
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+    CH_ASSERT(error == std::errc());
+    out.append(digits.data(), end);
+}
+
+void append_move(std::string& out, const AnyMove& mv) {
+    if (mv.is_pass()) {
+        out += "pass";
+        return;
+    }
     int from = mv.from;
     for (const Hop& hop : mv.hops) {
-        out += fmt::format("{}x{}({}", from, hop.to, hop.captured);
-        if (hop.captured_second != 0) out += fmt::format(",{}", hop.captured_second);
-        out += ')';
+        append_number(out, from);
+        out += hop.captured == 0 ? '-' : 'x';
+        append_number(out, hop.to);
         from = hop.to;
+        if (hop.captured == 0) continue;
+        out += '(';
+        append_number(out, hop.captured);
+        if (hop.captured_second != 0) {
+            out += ',';
+            append_number(out, hop.captured_second);
+        }
+        out += ')';
     }
+}
+
+void append_line(std::string& out, Side player, const AnyMove& mv) {
+    out += player_name(player);
+    out += ' ';
+    append_move(out, mv);
+}
+
+void append_result(std::string& out, const LogResult& result) {
+    out += "tp1 ";
+    append_number(out, result.left1);
+    out += "\ntp2 ";
+    append_number(out, result.left2);
+    out += '\n';
+    if (!result.winner)
+        out += 'd';
+    else
+        (out += 'w') += player_name(*result.winner);
+    out += '\n';
+}
+
+}  // namespace
+
+std::string move_text(const AnyMove& mv) {
+    std::string out;
+    append_move(out, mv);
     return out;
+}
+
+Result<AnyMove> read_move(std::string_view text, int squares) {
+    Cursor in(text);
+    Result<AnyMove> mv = read_move(in, squares);
+    if (mv && !in.at_end()) return in.expected("the end");
+    return mv;
+}
+
+std::string move_line(Side player, const AnyMove& mv) {
+    std::string out;
+    append_line(out, player, mv);
+    return out;
+}
+
+void append(std::string& out, int size, Side first, std::span<const AnyMove> moves, const LogResult& result) {
+    append_number(out, size);
+    out += '\n';
+    for (Side player = first; const AnyMove& mv : moves) {
+        append_line(out, player, mv);
+        out += '\n';
+        player = !player;
+    }
+    append_result(out, result);
 }
 
 std::string write(const LogGame& game) {
     std::string out = fmt::format("{}\n", game.size);
-    for (const LogMove& mv : game.moves) out += move_line(mv.player, mv.move) + '\n';
-    out += fmt::format("tp1 {}\ntp2 {}\n", game.left1, game.left2);
-    out += !game.winner ? "d\n" : fmt::format("w{}\n", player_name(*game.winner));
+    for (const LogMove& mv : game.moves) {
+        append_line(out, mv.player, mv.move);
+        out += '\n';
+    }
+    append_result(out, {.left1 = game.left1, .left2 = game.left2, .winner = game.winner});
     return out;
 }
 

@@ -31,8 +31,22 @@ struct LogGame {
     std::size_t result_line = 0;   // of the winner; the pieces left are on the two lines before it
 };
 
+// `17x12(14)12x5(8)`: a move without its player.
+std::string move_text(const AnyMove& mv);
+Result<AnyMove> read_move(std::string_view text, int squares);
+
 // `p1 17x12(14)12x5(8)`, without the end of the line.
 std::string move_line(Side player, const AnyMove& mv);
+
+// How a game ended, for those who have the moves elsewhere.
+struct LogResult {
+    int left1 = 0;
+    int left2 = 0;
+    std::optional<Side> winner{};
+};
+
+// Adds a game whose moves alternate, beginning with `first`: the quick way for batches.
+void append(std::string& out, int size, Side first, std::span<const AnyMove> moves, const LogResult& result);
 
 // One game, with the end of its last line. In a file, games are separated by one empty line.
 std::string write(const LogGame& game);

@@ -26,6 +26,22 @@ std::string_view side_name(const Variant& v, Side side) {
 
 namespace outcome_text {
 
+std::string_view word(Reason reason) {
+    switch (reason) {
+        case Reason::NoPieces: return "no-pieces";
+        case Reason::NoMove: return "no-move";
+        case Reason::KingMade: return "king-made";
+        case Reason::MorePieces: return "more-pieces";
+        case Reason::EqualPieces: return "equal-pieces";
+        case Reason::Repetition: return "repetition";
+        case Reason::NoCapture: return "no-capture";
+        case Reason::NoAdvance: return "no-advance";
+        case Reason::Quiet: return "quiet";
+        case Reason::Material: return "material";
+    }
+    return "";
+}
+
 std::string describe(const Variant& v, const Outcome& outcome) {
     const std::string_view about = side_name(v, outcome.about);
     const std::string_view verdict = !outcome.winner                    ? ": draw"

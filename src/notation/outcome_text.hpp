@@ -14,6 +14,9 @@ std::string_view side_name(const Variant& v, Side side);
 
 namespace outcome_text {
 
+// A word for tables and programs: "no-pieces", "repetition".
+std::string_view word(Reason reason);
+
 std::string describe(const Variant& v, const Outcome& outcome);
 
 }  // namespace outcome_text

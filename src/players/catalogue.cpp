@@ -5,9 +5,13 @@
 #include <cstddef>
 #include <utility>
 
+#include "players/edge.hpp"
 #include "players/engine.hpp"
+#include "players/hub.hpp"
 #include "players/random.hpp"
+#include "players/scatter.hpp"
 #include "players/searcher.hpp"
+#include "players/steps.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead {
@@ -21,6 +25,22 @@ constexpr auto table = std::to_array<Strategy>({
      .make = [](const PlayerOptions&, std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
          return random_player(seed);
      }},
+    {.name = "edge",
+     .help = "captures first, otherwise the move that ends nearest to a side column",
+     .options = "",
+     .make = [](const PlayerOptions&, std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
+         return edge_player(seed);
+     }},
+    {.name = "scatter",
+     .help = "spreads its pieces and looks at what can be captured next",
+     .options = "",
+     .make = [](const PlayerOptions&, std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
+         return scatter_player(seed);
+     }},
+    {.name = "steps",
+     .help = "eight criteria, one after the other",
+     .options = "only=1+2+3+4+5+6+7+8",
+     .make = [](const PlayerOptions& options, std::uint64_t seed) { return steps_player(options, seed); }},
     {.name = "minimax",
      .help = "plain minimax to a fixed depth",
      .options = "depth=5,eval=centre,seconds=15",
@@ -37,6 +57,10 @@ constexpr auto table = std::to_array<Strategy>({
      .help = "the engine: ten levels, or full strength with a time, depth or number of nodes",
      .options = "level=10,seconds=1",
      .make = [](const PlayerOptions& options, std::uint64_t seed) { return engine_player(options, seed); }},
+    {.name = "hub",
+     .help = "another program, which speaks the Hub protocol; cmd comes last",
+     .options = "seconds=1,cmd=PROGRAM",
+     .make = [](const PlayerOptions& options, std::uint64_t) { return hub_player(options); }},
 });
 
 std::string names() {
@@ -52,7 +76,9 @@ std::string names() {
 Result<PlayerOptions> read_options(std::string_view text, std::size_t offset) {
     PlayerOptions options;
     for (std::size_t start = 0;;) {
-        const std::size_t end = std::min(text.find(',', start), text.size());
+        // A command line may have commas of its own, so it is always the last option.
+        const bool command = text.substr(start).starts_with("cmd=");
+        const std::size_t end = command ? text.size() : std::min(text.find(',', start), text.size());
         const std::string_view part = text.substr(start, end - start);
         const std::size_t sign = part.find('=');
         if (sign == 0 || sign == std::string_view::npos)

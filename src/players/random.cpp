@@ -16,7 +16,7 @@ public:
     Choice choose(const Game& game) override {
         const std::size_t count = game.legal().size();
         CH_ASSERT(count > 0);
-        return {.index = random_.below(static_cast<std::uint32_t>(count)), .remark = ""};
+        return {.index = random_.below(static_cast<std::uint32_t>(count)), .remark = "by chance"};
     }
 
 private:

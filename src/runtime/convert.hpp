@@ -77,6 +77,10 @@ std::vector<AnyMove> to_any_moves(const Variant& v, const Position<G>& pos, cons
 
 template <Movement M, Geometry G>
 AnyMove to_any_move(const Variant& v, const Position<G>& pos, const Move<G>& mv) {
+    if (!mv.is_capture() && !mv.is_pass())  // most moves; there is one way to make a step
+        return {.from = number_of_square<G>(v, mv.from),
+                .hops = {{.to = number_of_square<G>(v, mv.to)}},
+                .promotes = mv.promotes};
     // Italian rules prefer some paths to others; all must be seen to find a legal one.
     const std::size_t most = M.obligation == Obligation::Italian ? 1000 : 1;
     std::vector<AnyMove> paths = to_any_moves<M>(v, pos, mv, most);

@@ -28,6 +28,7 @@ public:
 
     virtual const Variant& variant() const = 0;
     virtual Placement placement() const = 0;             // the position on the board now
+    virtual Side turn() const = 0;                       // whose move it is; cheaper than placement().turn
     virtual Placement start() const = 0;                 // the position this game began with
     virtual std::uint64_t key() const = 0;               // Zobrist key of the position
     virtual std::span<const AnyMove> legal() const = 0;  // none once the game is over; valid until the position changes

@@ -22,6 +22,7 @@ public:
 
     const Variant& variant() const override { return variant_; }
     Placement placement() const override { return to_placement(variant_, history_.pos()); }
+    Side turn() const override { return history_.pos().turn; }
     Placement start() const override { return to_placement(variant_, start_); }
     std::uint64_t key() const override { return history_.now().key; }
     std::span<const AnyMove> legal() const override { return any_moves_; }

@@ -15,7 +15,9 @@ TEST(Catalogue, MakesEveryStrategyByItsName) {
         EXPECT_TRUE(names.insert(strategy.name).second) << "given twice";
         EXPECT_FALSE(strategy.help.empty());
         EXPECT_EQ(strategy.name.find_first_of(":=, "), std::string_view::npos) << "could not be read back";
-        const auto player = make_player(strategy.name, 1);
+        // Another program must be named; it is not started before its first game.
+        const bool other = strategy.name == "hub";
+        const auto player = make_player(std::string(strategy.name) + (other ? ":cmd=nothing" : ""), 1);
         ASSERT_TRUE(player.has_value()) << player.error().message;
         EXPECT_EQ((*player)->name(), strategy.name);
     }
@@ -47,6 +49,10 @@ TEST(Catalogue, RefusesWrongOptions) {
     EXPECT_EQ(message("minimax:dpeth=5"), "there is no option 'dpeth'; there are depth, eval and seconds");
     EXPECT_EQ(message("mini-ab:level=3"), "accepted");
     EXPECT_EQ(message("mini-ab:level=4"), "level must be a whole number from 1 to 3, not '4'");
+    EXPECT_EQ(message("hub:seconds=1"), "expected the program: hub:cmd=PROGRAM");
+    EXPECT_EQ(message("hub:nodes=9,margin=0.5,param-hash=16,cmd=engine -a b,c --x=1"), "accepted");
+    EXPECT_EQ(message("hub:level=1,cmd=x"),
+              "there is no option 'level'; there are seconds, depth, nodes, margin, param-NAME and, last, cmd");
     EXPECT_EQ(message("mini-ab:depth=4"), "there is no option 'depth'; there is level");
 }
 

@@ -1,11 +1,11 @@
-// The text of the Hub protocol, version 2: lines, positions, moves and scores. Functions without a state, so that they
-// can be fuzzed; the session is in hub.cpp, the reference for other programs in docs/hub.md.
+// The text of the Hub protocol, version 2: lines, positions and moves. Functions without a state, so that they can be
+// fuzzed. The sessions are apps/cli/hub.cpp (we are the engine) and players/hub.cpp (another program is); the reference for
+// other programs is docs/hub.md.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,11 +17,10 @@
 #include "game/placement.hpp"
 #include "notation/square_text.hpp"
 #include "rules/variant.hpp"
-#include "search/score.hpp"
 #include "util/parse.hpp"
 #include "util/result.hpp"
 
-namespace crownhead::cli::hub_protocol {
+namespace crownhead::hub_text {
 
 // `name=value`, or a flag, which is a name alone.
 struct Argument {
@@ -125,6 +124,12 @@ inline Result<Placement> read_position(const Variant& v, std::string_view text) 
     return placement;
 }
 
+inline std::string write_position(const Placement& placement) {
+    std::string text(1, placement.turn == Side::White ? 'W' : 'B');
+    for (const Piece piece : placement.squares) text += "ebBwW"[static_cast<std::size_t>(piece)];
+    return text;
+}
+
 // Captures name the captured squares, never the squares in between: `28x19x23`.
 inline std::string write_move(const AnyMove& mv) {
     if (mv.is_pass()) return "pass";
@@ -220,17 +225,4 @@ inline Result<std::size_t> read_move(const Variant& v, std::string_view text, st
     return fail(fmt::format("it is not legal, expected {}", detail::listing(legal)));
 }
 
-// In men, for the side to move. A win in n plies is 100 - n/100; what is not decided stays below 95, so that a better
-// score is always the larger number.
-inline std::string write_score(int score) {
-    constexpr double lowest_win = 95.0;
-    if (!score::is_decided(score)) {
-        const double men = static_cast<double>(score) / 100.0;
-        return fmt::format("{:.2f}", std::clamp(men, -lowest_win + 0.01, lowest_win - 0.01));
-    }
-    const int plies = score::won - std::abs(score);
-    const double men = std::max(100.0 - static_cast<double>(plies) / 100.0, lowest_win);
-    return fmt::format("{:.2f}", score > 0 ? men : -men);
-}
-
-}  // namespace crownhead::cli::hub_protocol
+}  // namespace crownhead::hub_text

@@ -1,0 +1,337 @@
+// crownhead convert: games and positions from one format to another, one at a time, whatever the length of the file.
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "commands.hpp"
+#include "match/game_record.hpp"
+#include "notation/course_log.hpp"
+#include "notation/fen.hpp"
+#include "notation/pdn.hpp"
+#include "rules/variants.hpp"
+#include "util/file_writer.hpp"
+#include "util/parse.hpp"
+
+namespace crownhead::cli {
+
+namespace {
+
+enum class Format : std::uint8_t { Pdn, Fen, Log };
+
+struct CloseFile {
+    void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+Format format_of(const std::string& path, const std::string& name, std::string_view option) {
+    if (name == "pdn") return Format::Pdn;
+    if (name == "fen") return Format::Fen;
+    if (name == "log") return Format::Log;
+    if (!name.empty()) refuse(fmt::format("{} {}: expected pdn, fen or log", option, excerpt(name)));
+    if (path == "-") refuse(fmt::format("{} is needed with -: pdn, fen or log", option));
+    if (path.ends_with(".pdn")) return Format::Pdn;
+    if (path.ends_with(".fen")) return Format::Fen;
+    if (path.ends_with(".log") || path.ends_with(".txt")) return Format::Log;
+    refuse(fmt::format("{}: neither .pdn, .fen, .log nor .txt; {} pdn, fen or log says what it is", path, option));
+}
+
+// Where the result goes: a file that appears when all is well, or standard output, kept back until then.
+class Output {
+public:
+    explicit Output(const std::string& path) {
+        if (path == "-") {
+            spool_.reset(std::tmpfile());
+            if (!spool_) throw Failure(exit_failed, "cannot make a temporary file");
+            return;
+        }
+        Result<FileWriter> opened = FileWriter::open(path);
+        if (!opened) throw Failure(exit_failed, opened.error().message);
+        file_.emplace(std::move(*opened));
+    }
+
+    void write(std::string_view text) {
+        if (spool_) {
+            if (std::fwrite(text.data(), 1, text.size(), spool_.get()) != text.size()) spool_failed();
+        } else {
+            check(file_->write(text));
+        }
+    }
+
+    void commit() {
+        if (file_) return check(file_->commit());
+        if (std::fflush(spool_.get()) != 0 || std::fseek(spool_.get(), 0, SEEK_SET) != 0) spool_failed();
+        std::array<char, 65536> block;
+        for (;;) {
+            const std::size_t count = std::fread(block.data(), 1, block.size(), spool_.get());
+            if (count == 0) break;
+            write_out(std::string_view(block.data(), count));
+        }
+        if (std::ferror(spool_.get()) != 0) spool_failed();
+    }
+
+private:
+    static void check(const Result<void>& done) {
+        if (!done) throw Failure(exit_failed, done.error().message);
+    }
+    [[noreturn]] static void spool_failed() {
+        throw Failure(exit_failed,
+                      fmt::format("cannot use a temporary file: {}", std::system_category().message(errno)));
+    }
+
+    std::optional<FileWriter> file_;
+    File spool_;
+};
+
+// What is known about a game besides its moves, for messages.
+std::string players(const pdn::Game& game) {
+    const auto white = pdn::tag(game, "White");
+    const auto black = pdn::tag(game, "Black");
+    if (!white || !black) return "";
+    return fmt::format(" ({} - {})", excerpt(*white), excerpt(*black));
+}
+
+// The record as PDN, with the comments, variations and numbers of the game that was read.
+pdn::Game with_remarks(pdn::Game game, const GameRecord& record) {
+    pdn::Game plain = to_pdn(record);
+    std::size_t next = 0;
+    for (pdn::Move& move : game.moves)
+        if (move.kind == pdn::Kind::Move) move.text = std::move(plain.moves[next++].text);
+    // Local ways to count points (ResultFormat) say more than who has won.
+    const bool local = pdn::tag(game, "ResultFormat") && pdn::read_verdict(game.result) == pdn::verdict(plain);
+    if (local) {
+        for (pdn::Tag& tag : plain.tags)
+            if (tag.name == "Result") tag.value = game.result;
+    } else {
+        game.result = plain.result;
+    }
+    game.tags = std::move(plain.tags);
+    return game;
+}
+
+class Conversion {
+public:
+    explicit Conversion(const ConvertOptions& options)
+        : options_(options),
+          from_(format_of(options.input, options.from, "--from")),
+          to_(format_of(options.output, options.to, "--to")),
+          variant_(find(options.game)) {
+        if (options.positions != "final" && options.positions != "all")
+            refuse(fmt::format("--positions {}: expected final or all", excerpt(options.positions)));
+        if (options.positions == "all" && to_ != Format::Fen) refuse("--positions all: only with --to fen");
+        if (from_ == Format::Fen && to_ == Format::Log)
+            refuse("a position is not a finished game: a course log cannot be made from FEN");
+        if (from_ == Format::Fen && variant_ == nullptr)
+            refuse("--game is needed: a FEN does not say which game it is");
+    }
+
+    int run() {
+        Output output(options_.output);
+        output_ = &output;
+        switch (from_) {
+            case Format::Pdn: from_pdn_file(); break;
+            case Format::Fen: from_fen_file(); break;
+            case Format::Log: from_log_file(); break;
+        }
+        if (found_ == 0) refuse(fmt::format("{}: there is no game in it", options_.input));
+        if (converted_ == 0) throw Failure(exit_failed, fmt::format("{}: nothing could be converted", options_.input));
+        output.commit();
+        return exit_done;
+    }
+
+private:
+    static const Variant* find(const std::string& name) {
+        if (name.empty()) return nullptr;
+        const Result<const Variant*> found = find_variant(name);
+        if (!found) refuse(fmt::format("--game: {}", found.error().message));
+        return *found;
+    }
+
+    // Ends the command, or leaves this one out.
+    void bad(std::string_view who, std::string_view message) const {
+        if (!options_.skip_bad) refuse(fmt::format("{}: {}", options_.input, message));
+        std::string line = fmt::format("crownhead: {}: {} {} skipped: {}", options_.input,
+                                       from_ == Format::Fen ? "position" : "game", found_, message);
+        if (!who.empty()) line += who;
+        std::ranges::replace_if(line, [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }, '?');
+        write_err(line + '\n');
+    }
+
+    void put(std::string_view text) {
+        if (converted_ > 0 && to_ != Format::Fen) output_->write("\n");
+        output_->write(text);
+        ++converted_;
+    }
+
+    void put_positions(const GameRecord& record) {
+        const Variant& v = *record.variant;
+        std::unique_ptr<Game> game = game_at_end(record);
+        const auto line = [&] { return fen::write(v, game->placement(), v.setup.notation) + '\n'; };
+        if (options_.positions == "final") return put(line());
+        while (game->undo()) {
+        }
+        std::string lines = line();
+        while (game->redo()) lines += line();
+        put(lines);
+    }
+
+    // The message if the record cannot be written in this format.
+    std::optional<std::string> put_record(const GameRecord& record, const pdn::Game& written) {
+        if (to_ == Format::Fen) {
+            put_positions(record);
+        } else if (to_ == Format::Pdn) {
+            put(pdn::write(written));
+        } else {
+            const Result<course_log::LogGame> log = to_log(record);
+            if (!log) return log.error().message;
+            put(course_log::write(*log));
+        }
+        return std::nullopt;
+    }
+
+    void from_pdn_file() {
+        const bool standard = options_.input == "-";
+        const File opened(standard ? nullptr : std::fopen(options_.input.c_str(), "rb"));
+        std::FILE* const file = standard ? stdin : opened.get();
+        const auto failed = [&] {
+            refuse(fmt::format("cannot read {}: {}", options_.input, std::system_category().message(errno)));
+        };
+        if (file == nullptr) failed();
+        pdn::Reader reader([&](char* out, std::size_t size) {
+            const std::size_t count = std::fread(out, 1, size, file);
+            if (count < size && std::ferror(file) != 0) failed();
+            return count;
+        });
+        for (;;) {
+            Result<std::optional<pdn::Game>> game = reader.next();
+            if (game && !*game) return;
+            ++found_;
+            if (!game)
+                bad("", game.error().message);
+            else
+                convert_game(std::move(**game));
+        }
+    }
+
+    void convert_game(pdn::Game game) {
+        const std::string who = players(game);
+        const Result<GameRecord> record = crownhead::from_pdn(game, variant_);
+        if (!record) return bad(who, record.error().message);
+        const pdn::Place place = game.place;
+        const std::optional<std::string> why =
+            put_record(*record, to_ == Format::Pdn ? with_remarks(std::move(game), *record) : pdn::Game{});
+        if (why) bad(who, fmt::format("line {}, column {}: {}", place.line, place.column, *why));
+    }
+
+    void from_fen_file() {
+        const std::string text = read_file(options_.input);
+        std::string_view rest = text;
+        for (std::size_t number = 1; !rest.empty(); ++number) {
+            const std::string_view line = rest.substr(0, rest.find('\n'));
+            rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+            if (std::ranges::all_of(line, is_space) || line.starts_with('#')) continue;
+            ++found_;
+            convert_position(line, number);
+        }
+    }
+
+    void convert_position(std::string_view line, std::size_t number) {
+        const Result<Placement> placement = fen::read(*variant_, line);
+        if (!placement)
+            return bad("", fmt::format("line {}, column {}: {}", number, placement.error().offset + 1,
+                                       placement.error().message));
+        const std::unique_ptr<Game> game = new_game(*variant_);
+        if (const Result<void> done = game->set(*placement, Strictness::Legal); !done)
+            return bad("", fmt::format("line {}: the position cannot arise in {}: {}", number, variant_->name,
+                                       done.error().message));
+        const GameRecord record = from_game(*game);
+        put_record(record, to_pdn(record));
+    }
+
+    // The game on the board of a log.
+    Result<const Variant*> on_board(int size) const {
+        const Variant& named = variant_ == nullptr ? *find("suicide") : *variant_;
+        for (const Variant& v : variants) {
+            const bool wanted =
+                variant_ == nullptr || options_.game == named.family ? v.family == named.family : v.name == named.name;
+            if (wanted && v.size() == size) return &v;
+        }
+        return fail(
+            fmt::format("{} is not played on {}x{}", variant_ == nullptr ? named.family : options_.game, size, size));
+    }
+
+    void from_log_file() {
+        const std::string text = read_file(options_.input);
+        std::string_view rest = text;
+        std::size_t lines_before = 0;
+        while (!rest.empty()) {  // once more after each game that cannot be read
+            course_log::Reader reader(rest);
+            for (;;) {
+                Result<std::optional<course_log::LogGame>> log = reader.next();
+                if (log && !*log) return;
+                ++found_;
+                if (!log) {
+                    bad("", moved(log.error().message, lines_before));
+                    const std::size_t next = next_block(rest, log.error().offset);
+                    lines_before += static_cast<std::size_t>(std::ranges::count(rest.substr(0, next), '\n'));
+                    rest.remove_prefix(next);
+                    break;
+                }
+                convert_log(**log, lines_before);
+            }
+        }
+    }
+
+    void convert_log(const course_log::LogGame& log, std::size_t lines_before) {
+        const std::size_t line = log.line + lines_before;
+        const Result<const Variant*> v = on_board(log.size);
+        if (!v) return bad("", fmt::format("line {}: {}", line, v.error().message));
+        const Result<GameRecord> record = from_log(log, **v);
+        if (!record) return bad("", moved(record.error().message, lines_before));
+        const std::optional<std::string> why = put_record(*record, to_pdn(*record));
+        if (why) bad("", fmt::format("line {}: {}", line, *why));
+    }
+
+    // "line 3: ..." with the number of the line in the whole file.
+    static std::string moved(const std::string& message, std::size_t lines_before) {
+        constexpr std::string_view word = "line ";
+        Cursor in(message);
+        if (lines_before == 0 || !in.accept(word)) return message;
+        const std::size_t number = static_cast<std::size_t>(in.number().value_or(0));
+        return fmt::format("line {}{}", number + lines_before, std::string_view(message).substr(in.offset()));
+    }
+
+    // The start of the line after the next empty one.
+    static std::size_t next_block(std::string_view text, std::size_t from) {
+        std::size_t at = std::min(from, text.size());
+        while (at > 0 && text[at - 1] != '\n') --at;
+        for (bool empty = false; at < text.size() && !empty;) {
+            const std::size_t end = std::min(text.find('\n', at), text.size());
+            empty = std::ranges::all_of(text.substr(at, end - at), is_space);
+            at = std::min(end + 1, text.size());
+        }
+        return at;
+    }
+
+    const ConvertOptions& options_;
+    Format from_;
+    Format to_;
+    const Variant* variant_;  // named on the command line; may be none
+    Output* output_ = nullptr;
+    std::size_t found_ = 0;
+    std::size_t converted_ = 0;
+};
+
+}  // namespace
+
+int convert(const ConvertOptions& options) { return Conversion(options).run(); }
+
+}  // namespace crownhead::cli

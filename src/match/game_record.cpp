@@ -1,0 +1,309 @@
+#include "match/game_record.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "notation/fen.hpp"
+#include "notation/move_text.hpp"
+#include "notation/outcome_text.hpp"
+#include "notation/square_text.hpp"
+#include "util/assert.hpp"
+#include "util/parse.hpp"
+
+namespace crownhead {
+
+namespace {
+
+// Those that to_pdn makes itself.
+constexpr std::array<std::string_view, 5> own_tags{"Result", "GameType", "Game", "SetUp", "FEN"};
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> unknown_tags{{
+    {"Event", "?"},
+    {"Site", "?"},
+    {"Date", "????.??.??"},
+    {"Round", "?"},
+    {"White", "?"},
+    {"Black", "?"},
+}};
+
+bool is_own(const pdn::Tag& tag) { return std::ranges::find(own_tags, tag.name) != own_tags.end(); }
+
+std::optional<std::size_t> find_move(const Game& game, const AnyMove& mv) {
+    const std::span<const AnyMove> legal = game.legal();
+    const auto found = std::ranges::find_if(legal, [&](const AnyMove& other) { return same_effect(mv, other); });
+    if (found == legal.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - legal.begin());
+}
+
+// The legal move that is carried out in just this way.
+std::optional<std::size_t> find_path(const Game& game, const AnyMove& mv) {
+    for (std::size_t i = 0; i < game.legal().size(); ++i) {
+        const AnyMove& legal = game.legal()[i];
+        if (legal.from != mv.from || legal.to() != mv.to() || legal.captured() != mv.captured()) continue;
+        if (std::ranges::any_of(game.paths(i), [&](const AnyMove& path) { return path.hops == mv.hops; })) return i;
+    }
+    return std::nullopt;
+}
+
+pdn::Verdict verdict_of(const GameRecord& record) {
+    if (!record.finished) return pdn::Verdict::Unknown;
+    if (record.both_lost) return pdn::Verdict::BothLose;
+    if (!record.winner) return pdn::Verdict::Draw;
+    return *record.winner == Side::White ? pdn::Verdict::WhiteWins : pdn::Verdict::BlackWins;
+}
+
+void set_verdict(GameRecord& record, pdn::Verdict verdict) {
+    record.finished = verdict != pdn::Verdict::Unknown;
+    record.both_lost = verdict == pdn::Verdict::BothLose;
+    record.winner.reset();
+    if (verdict == pdn::Verdict::WhiteWins) record.winner = Side::White;
+    if (verdict == pdn::Verdict::BlackWins) record.winner = Side::Black;
+}
+
+void set_outcome(GameRecord& record, const Outcome& outcome) {
+    record.finished = true;
+    record.both_lost = false;
+    record.winner = outcome.winner;
+}
+
+Error at(pdn::Place place, std::string_view message) {
+    return {fmt::format("line {}, column {}: {}", place.line, place.column, message)};
+}
+
+Result<const Variant*> variant_of(const pdn::Game& game, const Variant* fallback) {
+    if (const Variant* const named = pdn::named_variant(game)) return named;
+    if (fallback != nullptr) return fallback;
+    if (pdn::names_variant(game))
+        return fail(fmt::format("a game of type {}, which is not played here",
+                                excerpt(pdn::tag(game, "GameType").value_or("?"))));
+    if (const Variant* const guessed = pdn::guessed_variant(game)) return guessed;
+    return fail("no GameType, and the moves do not show which game it is");
+}
+
+// The position of a FEN tag or of a setup before the first move; the place is that of the game or of the setup.
+Result<void> set_up(Game& game, std::string_view text) {
+    const Result<Placement> placement = fen::read(game.variant(), text);
+    if (!placement)
+        return fail(
+            fmt::format("the FEN is wrong at offset {}: {}", placement.error().offset, placement.error().message));
+    const Result<void> done = game.set(*placement, Strictness::Legal);
+    if (!done)
+        return fail(fmt::format("the position cannot arise in {}: {}", game.variant().name, done.error().message));
+    return {};
+}
+
+// `ab4` in the games that name their squares: the move from file a to b4, if there is one only.
+Result<std::size_t> read_by_file(const Game& game, std::string_view text) {
+    const Variant& v = game.variant();
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < game.legal().size(); ++i) {
+        const AnyMove& mv = game.legal()[i];
+        if (mv.is_pass() || square_text::name(v, mv.from).front() != text.front()) continue;
+        if (square_text::name(v, mv.to()) != text.substr(1)) continue;
+        if (found) return fail(fmt::format("{} may mean more than one move", text));
+        found = i;
+    }
+    if (!found) return fail(fmt::format("{} is not legal here", text));
+    return *found;
+}
+
+Result<std::size_t> read_move(const Game& game, std::string_view text) {
+    const bool by_file = game.variant().setup.notation == Notation::Algebraic && text.size() > 2 &&
+                         is_letter(text[0]) && is_letter(text[1]) && is_digit(text[2]);
+    if (by_file) return read_by_file(game, text);
+    return move_text::read(game.variant(), text, game.legal(), [&](std::size_t i) { return game.paths(i); });
+}
+
+// Why the next item cannot be played; nothing if it was.
+std::optional<std::string> play_item(Game& game, const pdn::Move& move, bool first) {
+    if (move.kind == pdn::Kind::Setup) {
+        if (!first) return "a position is set up in the middle of the game";
+        const Result<void> done = set_up(game, move.text);
+        if (!done) return done.error().message;
+        return std::nullopt;
+    }
+    if (const std::optional<Outcome> outcome = game.outcome())
+        return fmt::format("{} after the end of the game: {}", excerpt(move.text),
+                           outcome_text::describe(game.variant(), *outcome));
+    if (move.kind == pdn::Kind::Unknown) return "a move that is not known";
+    const Result<std::size_t> index = read_move(game, move.text);
+    if (!index) return index.error().message;
+    game.play(*index);
+    return std::nullopt;
+}
+
+int pieces(const Placement& placement, Side side) {
+    return static_cast<int>(std::ranges::count_if(placement.squares, [&](Piece p) { return belongs_to(p, side); }));
+}
+
+}  // namespace
+
+std::string_view tag(const GameRecord& record, std::string_view name) {
+    const auto found = std::ranges::find(record.tags, name, &pdn::Tag::name);
+    return found == record.tags.end() ? std::string_view() : found->value;
+}
+
+void set_tag(GameRecord& record, std::string_view name, std::string_view value) {
+    const auto found = std::ranges::find(record.tags, name, &pdn::Tag::name);
+    if (found != record.tags.end())
+        found->value = value;
+    else
+        record.tags.push_back({std::string(name), std::string(value)});
+}
+
+GameRecord from_game(const Game& game) {
+    GameRecord record{.variant = &game.variant(), .start = game.start()};
+    record.moves.assign(game.played().begin(), game.played().end());
+    if (const std::optional<Outcome> outcome = game.outcome()) set_outcome(record, *outcome);
+    return record;
+}
+
+std::unique_ptr<Game> game_at_start(const GameRecord& record) {
+    std::unique_ptr<Game> game = new_game(*record.variant);
+    if (game->start() == record.start) return game;
+    [[maybe_unused]] const Result<void> done = game->set(record.start, Strictness::Anything);
+    CH_ASSERT(done.has_value());
+    return game;
+}
+
+std::unique_ptr<Game> game_at_end(const GameRecord& record) {
+    std::unique_ptr<Game> game = game_at_start(record);
+    for (const AnyMove& mv : record.moves) {
+        const std::optional<std::size_t> index = find_move(*game, mv);
+        CH_ASSERT(index.has_value());
+        if (!index) break;
+        game->play(*index);
+    }
+    return game;
+}
+
+pdn::Game to_pdn(const GameRecord& record) {
+    const Variant& v = *record.variant;
+    const std::unique_ptr<Game> game = game_at_start(record);
+    pdn::Game out;
+    out.result = pdn::verdict_token(v, verdict_of(record));
+    for (const auto& [name, unknown] : unknown_tags) {
+        const std::string_view value = tag(record, name);
+        out.tags.push_back({std::string(name), std::string(value.empty() ? unknown : value)});
+    }
+    out.tags.push_back({"Result", out.result});
+    if (!v.setup.game_type.empty()) out.tags.push_back({"GameType", std::string(v.setup.game_type)});
+    out.tags.push_back({"Game", std::string(v.name)});
+    if (record.start != new_game(v)->start()) {
+        out.tags.push_back({"SetUp", "1"});
+        out.tags.push_back({"FEN", fen::write(v, record.start, v.setup.notation)});
+    }
+    for (const pdn::Tag& other : record.tags) {
+        const auto listed = [&](const auto& known) { return known.first == other.name; };
+        if (!is_own(other) && std::ranges::none_of(unknown_tags, listed)) out.tags.push_back(other);
+    }
+    out.first_ply = record.start.turn == v.setup.first ? 0 : 1;
+    for (const AnyMove& mv : record.moves) {
+        const std::optional<std::size_t> index = find_move(*game, mv);
+        CH_ASSERT(index.has_value());
+        if (!index) break;
+        out.moves.push_back({.text = move_text::write(v, game->legal(), *index, v.setup.notation)});
+        game->play(*index);
+    }
+    if (out.moves.empty()) out.first_ply = 0;
+    return out;
+}
+
+Replay replay(const pdn::Game& pdn_game, const Variant* fallback) {
+    Replay result;
+    GameRecord& record = result.record;
+    for (const pdn::Tag& other : pdn_game.tags)
+        if (!is_own(other)) record.tags.push_back(other);
+    const Result<const Variant*> variant = variant_of(pdn_game, fallback);
+    if (!variant) {
+        result.error = at(pdn_game.place, variant.error().message);
+        return result;
+    }
+    const std::unique_ptr<Game> game = new_game(**variant);
+    record.variant = *variant;
+    if (const auto position = pdn::tag(pdn_game, "FEN")) {
+        if (const Result<void> done = set_up(*game, *position); !done)
+            result.error = at(pdn_game.place, done.error().message);
+    }
+    for (std::size_t i = 0; i < pdn_game.moves.size() && !result.error; ++i) {
+        const pdn::Move& move = pdn_game.moves[i];
+        if (const std::optional<std::string> why = play_item(*game, move, i == 0)) result.error = at(move.place, *why);
+    }
+    record.start = game->start();
+    record.moves.assign(game->played().begin(), game->played().end());
+    if (const std::optional<Outcome> outcome = game->outcome())
+        set_outcome(record, *outcome);
+    else if (!result.error)
+        set_verdict(record, pdn::verdict(pdn_game));
+    return result;
+}
+
+Result<GameRecord> from_pdn(const pdn::Game& game, const Variant* fallback) {
+    Replay result = replay(game, fallback);
+    if (result.error) return std::unexpected(std::move(*result.error));
+    return std::move(result.record);
+}
+
+Result<course_log::LogGame> to_log(const GameRecord& record) {
+    const Variant& v = *record.variant;
+    if (!record.finished) return fail("an unfinished game cannot be put in a course log");
+    if (record.both_lost) return fail("a game that both have lost cannot be put in a course log");
+    Placement usual = new_game(v)->start();
+    usual.turn = record.start.turn;
+    if (record.start != usual) return fail("a game from another start position cannot be put in a course log");
+    if (record.moves.empty() && record.start.turn != v.setup.first)
+        return fail("a game without moves cannot say in a course log who begins");
+    course_log::LogGame log{.size = v.size(), .winner = record.winner};
+    Side player = record.start.turn;
+    for (const AnyMove& mv : record.moves) {
+        log.moves.push_back({.player = player, .move = mv});
+        log.moves.back().move.promotes = false;
+        player = !player;
+    }
+    const Placement last = game_at_end(record)->placement();
+    log.left1 = pieces(last, Side::Black);
+    log.left2 = pieces(last, Side::White);
+    return log;
+}
+
+Result<GameRecord> from_log(const course_log::LogGame& log, const Variant& variant) {
+    const auto wrong = [](std::size_t line, std::string_view message) {
+        return fail(fmt::format("line {}: {}", line, message));
+    };
+    if (log.size != variant.size())
+        return wrong(log.line, fmt::format("{} is not played on {}x{}", variant.name, log.size, log.size));
+    const std::unique_ptr<Game> game = new_game(variant);
+    if (!log.moves.empty() && log.moves.front().player != game->turn()) {  // whoever is named first begins
+        Placement start = game->start();
+        start.turn = log.moves.front().player;
+        if (const Result<void> done = game->set(start, Strictness::Legal); !done)
+            return wrong(log.line, done.error().message);
+    }
+    GameRecord record{.variant = &variant, .start = game->start()};
+    for (const course_log::LogMove& mv : log.moves) {
+        if (const std::optional<Outcome> outcome = game->outcome())
+            return wrong(mv.line, fmt::format("{} after the end of the game: {}", course_log::move_text(mv.move),
+                                              outcome_text::describe(variant, *outcome)));
+        const std::optional<std::size_t> index = mv.player == game->turn() ? find_path(*game, mv.move) : std::nullopt;
+        if (!index)
+            return wrong(mv.line, fmt::format("{} is not legal here in {}", course_log::move_line(mv.player, mv.move),
+                                              variant.name));
+        record.moves.push_back(mv.move);
+        record.moves.back().promotes = game->legal()[*index].promotes;
+        game->play(*index);
+    }
+    record.finished = true;
+    record.winner = log.winner;
+    const std::optional<Outcome> outcome = game->outcome();
+    if (outcome && outcome->winner != log.winner)
+        return wrong(log.result_line,
+                     fmt::format("the result is wrong: {}", outcome_text::describe(variant, *outcome)));
+    return record;
+}
+
+}  // namespace crownhead

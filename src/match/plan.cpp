@@ -1,0 +1,235 @@
+#include "match/plan.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "players/catalogue.hpp"
+#include "runtime/game.hpp"
+#include "util/parse.hpp"
+
+namespace crownhead {
+
+Openings Plan::openings_of(const Variant& variant) const {
+    if (openings) return *openings;
+    return has_ballots(variant) ? Openings::Ballots : Openings::Random;
+}
+
+std::vector<MatchCell> Plan::cells() const {
+    std::vector<MatchCell> all;
+    for (const Variant* const variant : variants) {
+        const std::size_t firsts =
+            pairing == Pairing::Gauntlet ? std::min<std::size_t>(1, players.size()) : players.size();
+        for (std::size_t first = 0; first < firsts; ++first)
+            for (std::size_t second = first + 1; second < players.size(); ++second)
+                all.push_back({.variant = variant, .first = first, .second = second});
+    }
+    return all;
+}
+
+std::vector<std::string> player_names(const Plan& plan) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < plan.players.size(); ++i) {
+        const auto before =
+            std::count(plan.players.begin(), plan.players.begin() + static_cast<std::ptrdiff_t>(i), plan.players[i]);
+        names.push_back(before == 0 ? plan.players[i] : fmt::format("{} ({})", plan.players[i], before + 1));
+    }
+    return names;
+}
+
+Result<void> check(const Plan& plan) {
+    if (plan.variants.empty()) return fail("no game is given");
+    if (plan.players.size() < 2) return fail("a match needs at least two players");
+    if (plan.pairs == 0) return fail("at least one pair of games must be played");
+    for (const std::string& player : plan.players)
+        if (const auto made = make_player(player, 0); !made)
+            return fail(fmt::format("player {}: {}", excerpt(player, 60), made.error().message));
+    for (const Variant* const variant : plan.variants) {
+        if (std::ranges::count(plan.variants, variant) > 1)
+            return fail(fmt::format("{} is given twice", variant->name));
+        if (plan.openings == Openings::Ballots && !has_ballots(*variant))
+            return fail(fmt::format("there are no ballots for {}", variant->name));
+    }
+    return {};
+}
+
+namespace plan_text {
+
+namespace {
+
+std::string openings_words(const Plan& plan) {
+    if (!plan.openings) return fmt::format("auto {}", plan.opening_plies);
+    switch (*plan.openings) {
+        case Openings::Start: return "start";
+        case Openings::Random: return fmt::format("random {}", plan.opening_plies);
+        case Openings::Ballots: return "ballots";
+    }
+    return "start";
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+    std::vector<std::string_view> words;
+    for (;;) {
+        while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+        if (text.empty()) return words;
+        std::size_t length = 0;
+        while (length < text.size() && !is_space(text[length])) ++length;
+        words.push_back(text.substr(0, length));
+        text.remove_prefix(length);
+    }
+}
+
+template <class T>
+Result<T> number(std::string_view text, T lowest, T highest) {
+    T value{};
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc() || rest != end || !(value >= lowest && value <= highest))
+        return fail(fmt::format("expected a number {}..{}, found '{}'", lowest, highest, excerpt(text)));
+    return value;
+}
+
+using Words = std::vector<std::string_view>;
+
+template <class T>
+Result<void> read_one(const Words& words, T lowest, T highest, T& into) {
+    if (words.size() != 1) return fail("expected one number");
+    const Result<T> value = number<T>(words.front(), lowest, highest);
+    if (!value) return std::unexpected(value.error());
+    into = *value;
+    return {};
+}
+
+Result<void> read_openings(const Words& words, Plan& plan) {
+    if (words.empty() || words.size() > 2) return fail("expected auto, start, random or ballots");
+    const std::string_view kind = words.front();
+    if (kind == "auto")
+        plan.openings.reset();
+    else if (kind == "start")
+        plan.openings = Openings::Start;
+    else if (kind == "random")
+        plan.openings = Openings::Random;
+    else if (kind == "ballots")
+        plan.openings = Openings::Ballots;
+    else
+        return fail(fmt::format("expected auto, start, random or ballots, found '{}'", excerpt(kind)));
+    if (words.size() == 1) return {};
+    if (kind == "start" || kind == "ballots") return fail(fmt::format("{} has no number of moves", kind));
+    return read_one(Words{words[1]}, 0, 60, plan.opening_plies);
+}
+
+Result<void> read_sprt(const Words& words, Plan& plan) {
+    if (words.size() != 2 && words.size() != 4)
+        return fail("expected two differences in Elo, and perhaps two error rates");
+    std::array<double, 4> values{0, 0, 0.05, 0.05};
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const Result<double> value =
+            i < 2 ? number<double>(words[i], -1000, 1000) : number<double>(words[i], 0.0001, 0.4999);
+        if (!value) return std::unexpected(value.error());
+        values[i] = *value;
+    }
+    if (values[0] >= values[1]) return fail("expected the smaller difference in Elo first");
+    plan.sprt = Sprt{.elo0 = values[0], .elo1 = values[1], .alpha = values[2], .beta = values[3]};
+    return {};
+}
+
+Result<void> read_games(const Words& words, Plan& plan) {
+    if (words.empty()) return fail("expected the name of a game");
+    for (const std::string_view word : words) {
+        const Result<const Variant*> variant = find_variant(word);
+        if (!variant) return std::unexpected(variant.error());
+        plan.variants.push_back(*variant);
+    }
+    return {};
+}
+
+Result<void> read_count(const Words& words, Plan& plan) {
+    std::uint64_t games = 0;
+    if (const auto read = read_one<std::uint64_t>(words, 1, 1'000'000'000, games); !read) return read;
+    plan.pairs = (games + 1) / 2;
+    return {};
+}
+
+Result<void> read_keyword(std::string_view keyword, std::string_view rest, Plan& plan) {
+    const Words words = words_of(rest);
+    if (keyword == "name") {
+        plan.name = rest;
+        return {};
+    }
+    if (keyword == "game") return read_games(words, plan);
+    if (keyword == "player") {
+        if (rest.empty()) return fail("expected a player");
+        plan.players.emplace_back(rest);
+        return {};
+    }
+    if (keyword == "pairing") {
+        if (rest != "round-robin" && rest != "gauntlet") return fail("expected round-robin or gauntlet");
+        plan.pairing = rest == "gauntlet" ? Pairing::Gauntlet : Pairing::RoundRobin;
+        return {};
+    }
+    if (keyword == "count") return read_count(words, plan);
+    if (keyword == "openings") return read_openings(words, plan);
+    if (keyword == "seed") return read_one<std::uint64_t>(words, 0, UINT64_MAX, plan.seed);
+    if (keyword == "longest") return read_one(words, 1, 1'000'000, plan.longest);
+    if (keyword == "sprt") return read_sprt(words, plan);
+    return fail(
+        fmt::format("there is no keyword '{}'; there is name, game, player, pairing, count, openings, seed, "
+                    "longest and sprt",
+                    excerpt(keyword)));
+}
+
+}  // namespace
+
+std::string write(const Plan& plan) {
+    std::string text;
+    if (!plan.name.empty()) text += fmt::format("name {}\n", plan.name);
+    for (const Variant* const variant : plan.variants) text += fmt::format("game {}\n", variant->name);
+    for (const std::string& player : plan.players) text += fmt::format("player {}\n", player);
+    text += fmt::format("pairing {}\n", plan.pairing == Pairing::Gauntlet ? "gauntlet" : "round-robin");
+    text += fmt::format("count {}\nopenings {}\nseed {}\nlongest {}\n", 2 * plan.pairs, openings_words(plan), plan.seed,
+                        plan.longest);
+    if (plan.sprt)
+        text += fmt::format("sprt {} {} {} {}\n", plan.sprt->elo0, plan.sprt->elo1, plan.sprt->alpha, plan.sprt->beta);
+    return text;
+}
+
+Result<Plan> read(std::string_view text) {
+    Plan plan;
+    std::vector<std::string_view> seen;
+    std::size_t line_number = 0;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const std::size_t start = at;
+        std::string_view line = text.substr(at, text.find('\n', at) - at);
+        at = std::min(at + line.size() + 1, text.size());
+        ++line_number;
+        while (!line.empty() && is_space(line.back())) line.remove_suffix(1);
+        while (!line.empty() && is_space(line.front())) line.remove_prefix(1);
+        if (line.empty() || line.front() == '#') continue;
+        std::size_t length = 0;
+        while (length < line.size() && !is_space(line[length])) ++length;
+        const std::string_view keyword = line.substr(0, length);
+        std::string_view rest = line.substr(length);
+        while (!rest.empty() && is_space(rest.front())) rest.remove_prefix(1);
+        Result<void> read = read_keyword(keyword, rest, plan);
+        const bool once = keyword != "game" && keyword != "player";
+        if (read && once && std::ranges::find(seen, keyword) != seen.end())
+            read = fail(fmt::format("{} is given twice", keyword));
+        if (!read) {
+            const std::string word =
+                read.error().message.starts_with("there is no keyword") ? "" : std::string(keyword) + ": ";
+            return fail(fmt::format("line {}: {}{}", line_number, word, read.error().message), start);
+        }
+        seen.push_back(keyword);
+    }
+    if (const Result<void> checked = check(plan); !checked) return std::unexpected(checked.error());
+    return plan;
+}
+
+}  // namespace plan_text
+
+}  // namespace crownhead

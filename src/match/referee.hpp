@@ -1,0 +1,42 @@
+// One game between two players, watched over: legal moves only, an end by the rules or none, thinking times noted.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "players/player.hpp"
+#include "runtime/game.hpp"
+
+namespace crownhead {
+
+enum class Finish : std::uint8_t {
+    Rules,    // Game::outcome says how
+    TooLong,  // broken off, counted as a draw
+    Forfeit,  // a player could not or did not move legally, and loses
+    Stopped,  // the game was abandoned and does not count
+};
+
+struct ThinkingTime {
+    double seconds = 0;
+    std::uint64_t moves = 0;
+    double slowest = 0;  // the longest move, in seconds
+
+    ThinkingTime& operator+=(const ThinkingTime& other);
+};
+
+struct Played {
+    Finish finish = Finish::Rules;
+    std::optional<Side> winner{};
+    std::string why{};                     // of a forfeit
+    std::array<ThinkingTime, 2> thinking;  // by side
+};
+
+// Plays on from where the game stands; `black` and `white` choose in turn. After `longest` further plies, or when `stop`
+// becomes true, the game is broken off.
+Played play_out(Game& game, Player& black, Player& white, int longest, const std::atomic<bool>* stop = nullptr);
+
+}  // namespace crownhead

@@ -1,0 +1,238 @@
+#include "match/run_files.hpp"
+
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "match/game_record.hpp"
+#include "match/journal.hpp"
+#include "notation/course_log.hpp"
+#include "notation/outcome_text.hpp"
+#include "notation/pdn.hpp"
+#include "util/file_writer.hpp"
+
+namespace crownhead {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json as_json(const Estimate& estimate) {
+    return {{"value", estimate.value}, {"low", estimate.low}, {"high", estimate.high}};
+}
+
+Json as_json(const WinDrawLoss& results) {
+    return {{"won", results.wins}, {"drawn", results.draws}, {"lost", results.losses}};
+}
+
+double seconds_per_move(const ThinkingTime& thinking) {
+    return thinking.moves == 0 ? 0.0 : thinking.seconds / static_cast<double>(thinking.moves);
+}
+
+std::string_view word(Verdict verdict) {
+    return verdict == Verdict::Open ? "open" : verdict == Verdict::Accepted ? "accepted" : "rejected";
+}
+
+Json cell_json(const Tally& tally, std::size_t index, const std::vector<std::string>& names) {
+    const MatchCell& cell = tally.cells()[index];
+    const CellTally& result = tally[index];
+    const MatchStats& stats = result.stats;
+    Json json{{"game", cell.variant->name},
+              {"first", names[cell.first]},
+              {"second", names[cell.second]},
+              {"games", stats.games()},
+              {"won", stats.wins},
+              {"drawn", stats.draws},
+              {"lost", stats.losses},
+              {"pairs", stats.pairs},
+              {"score", as_json(score_of(stats))},
+              {"elo", as_json(elo_of(stats))},
+              {"los", likelihood_of_superiority(stats)},
+              {"draw_rate", as_json(rate_of(stats.draws, stats.games()))},
+              {"mean_plies", result.mean_length()}};
+    json["when_first_begins"] = as_json(result.by_starter[0]);
+    json["when_second_begins"] = as_json(result.by_starter[1]);
+    Json ends = Json::object();
+    for (std::size_t i = 0; i < result.ends.size(); ++i)
+        if (result.ends[i] > 0) ends[std::string(outcome_text::word(static_cast<Reason>(i)))] = result.ends[i];
+    if (result.too_long > 0) ends["too-long"] = result.too_long;
+    if (result.forfeits[0] + result.forfeits[1] > 0) ends["forfeit"] = result.forfeits[0] + result.forfeits[1];
+    json["ends"] = std::move(ends);
+    json["forfeits"] = {result.forfeits[0], result.forfeits[1]};
+    json["seconds_per_move"] = {seconds_per_move(result.thinking[0]), seconds_per_move(result.thinking[1])};
+    json["slowest_move"] = {result.thinking[0].slowest, result.thinking[1].slowest};
+    if (tally.plan().sprt) {
+        const SprtState sprt = tally.sprt(index);
+        json["sprt"] = {
+            {"llr", sprt.llr}, {"lower", sprt.lower}, {"upper", sprt.upper}, {"verdict", word(sprt.verdict)}};
+    }
+    return json;
+}
+
+// A value of a table, in quotes where it needs them (RFC 4180).
+std::string csv_value(std::string_view text) {
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+    std::string result = "\"";
+    for (const char c : text) result += c == '"' ? "\"\"" : std::string(1, c);
+    return result + '"';
+}
+
+std::string_view end_word(const FinishedGame& game) {
+    switch (game.finish) {
+        case Finish::Rules: return outcome_text::word(game.reason);
+        case Finish::TooLong: return "too-long";
+        case Finish::Forfeit: return "forfeit";
+        case Finish::Stopped: break;
+    }
+    return "";
+}
+
+std::string csv_line(const FinishedGame& game, const MatchCell& cell, const std::vector<std::string>& names) {
+    const bool first_is_black = game.id.side_of_first() == Side::Black;
+    const std::string& black = names[first_is_black ? cell.first : cell.second];
+    const std::string& white = names[first_is_black ? cell.second : cell.first];
+    const std::string_view winner = !game.winner ? "" : std::string_view(*game.winner == Side::Black ? black : white);
+    const bool black_begins = cell.variant->setup.first == Side::Black;
+    return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{:.6f},{:.6f},{}\n", cell.variant->name,
+                       game.id.number / 2 + 1, csv_value(black), csv_value(white),
+                       csv_value(black_begins ? black : white), csv_value(winner), end_word(game), game.moves.size(),
+                       game.opening_plies, game.left[0], game.left[1], game.thinking[first_is_black ? 0 : 1].seconds,
+                       game.thinking[first_is_black ? 1 : 0].seconds, csv_value(game.why));
+}
+
+// The open files of a run.
+class RunFiles {
+public:
+    RunFiles(const std::string& folder, const Tally& tally)
+        : folder_(folder), tally_(tally), names_(player_names(tally.plan())) {}
+
+    Result<void> write() {
+        const std::array<Result<void>, 2> opened{open("games.csv"), open("games.pdn")};
+        for (const Result<void>& done : opened)
+            if (!done) return done;
+        if (Result<void> done = put("games.csv",
+                                    "game,pair,black,white,begins,winner,end,plies,opening_plies,black_left,"
+                                    "white_left,black_seconds,white_seconds,forfeit\n");
+            !done)
+            return done;
+        if (Result<void> done = read_in_order(folder_, tally_, [&](const FinishedGame& game) { return add(game); });
+            !done)
+            return done;
+        for (auto& [name, file] : files_)
+            if (Result<void> done = file.commit(); !done) return done;
+        if (Result<void> done = write_whole_file(folder_ + "/results.csv", results_csv(tally_)); !done) return done;
+        return write_whole_file(folder_ + "/results.json", results_json(tally_));
+    }
+
+private:
+    Result<void> open(const std::string& name) {
+        if (files_.contains(name)) return {};
+        Result<FileWriter> file = FileWriter::open(folder_ + "/" + name);
+        if (!file) return std::unexpected(file.error());
+        files_.emplace(name, std::move(*file));
+        return {};
+    }
+
+    Result<void> put(const std::string& name, std::string_view text) { return files_.at(name).write(text); }
+
+    Result<void> add(const FinishedGame& game) {
+        const MatchCell& cell = tally_.cells()[game.id.cell];
+        if (Result<void> done = put("games.csv", csv_line(game, cell, names_)); !done) return done;
+        if (Result<void> done = add_pdn(game, cell); !done) return done;
+        return game.finish == Finish::Rules ? add_log(game, cell) : Result<void>{};
+    }
+
+    Result<void> add_log(const FinishedGame& game, const MatchCell& cell) {
+        const std::string name = fmt::format("{}.log", cell.variant->name);
+        std::string text = files_.contains(name) ? "\n" : "";
+        if (Result<void> done = open(name); !done) return done;
+        course_log::append(text, cell.variant->size(), cell.variant->setup.first, game.moves,
+                           {.left1 = game.left[0], .left2 = game.left[1], .winner = game.winner});
+        return put(name, text);
+    }
+
+    Result<void> add_pdn(const FinishedGame& game, const MatchCell& cell);
+
+    std::string folder_;
+    const Tally& tally_;
+    std::vector<std::string> names_;
+    std::map<std::string, FileWriter> files_;
+    bool first_game_ = true;
+};
+
+Result<void> RunFiles::add_pdn(const FinishedGame& game, const MatchCell& cell) {
+    course_log::LogGame log{.size = cell.variant->size(), .winner = game.winner};
+    Side player = cell.variant->setup.first;
+    for (const AnyMove& mv : game.moves) {
+        log.moves.push_back({.player = player, .move = mv});
+        player = !player;
+    }
+    Result<GameRecord> record = from_log(log, *cell.variant);
+    if (!record) return fail(fmt::format("the journal has a game against the rules: {}", record.error().message));
+    const bool first_is_black = game.id.side_of_first() == Side::Black;
+    set_tag(*record, "Event", tally_.plan().name.empty() ? "Crownhead match" : tally_.plan().name);
+    set_tag(*record, "Round", fmt::format("{}.{}", game.id.number / 2 + 1, game.id.number % 2 + 1));
+    set_tag(*record, "White", names_[first_is_black ? cell.second : cell.first]);
+    set_tag(*record, "Black", names_[first_is_black ? cell.first : cell.second]);
+    set_tag(*record, "PlyCount", std::to_string(game.moves.size()));
+    if (game.finish == Finish::Forfeit) set_tag(*record, "Termination", fmt::format("forfeit: {}", game.why));
+    if (game.finish == Finish::TooLong) set_tag(*record, "Termination", "broken off as too long");
+    std::string text = first_game_ ? "" : "\n";
+    first_game_ = false;
+    return put("games.pdn", text + pdn::write(to_pdn(*record)));
+}
+
+}  // namespace
+
+std::string results_json(const Tally& tally) {
+    const std::vector<std::string> names = player_names(tally.plan());
+    const Plan& plan = tally.plan();
+    Json json;
+    if (!plan.name.empty()) json["name"] = plan.name;
+    json["plan"] = plan_text::write(plan);
+    json["complete"] = tally.complete();
+    json["games"] = tally.games();
+    json["players"] = Json::array();
+    for (const Standing& standing : standings(tally))
+        json["players"].push_back({{"player", names[standing.player]},
+                                   {"games", standing.stats.games()},
+                                   {"won", standing.stats.wins},
+                                   {"drawn", standing.stats.draws},
+                                   {"lost", standing.stats.losses},
+                                   {"score", as_json(score_of(standing.stats))},
+                                   {"forfeits", standing.forfeits}});
+    json["cells"] = Json::array();
+    for (std::size_t i = 0; i < tally.cells().size(); ++i) json["cells"].push_back(cell_json(tally, i, names));
+    // A description from outside may be no UTF-8.
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string results_csv(const Tally& tally) {
+    const std::vector<std::string> names = player_names(tally.plan());
+    std::string text =
+        "game,first,second,games,won,drawn,lost,score,score_low,score_high,elo,elo_low,elo_high,los,mean_plies,"
+        "first_begins_won,first_begins_drawn,first_begins_lost,second_begins_won,second_begins_drawn,"
+        "second_begins_lost,first_seconds_per_move,second_seconds_per_move\n";
+    for (std::size_t i = 0; i < tally.cells().size(); ++i) {
+        const MatchCell& cell = tally.cells()[i];
+        const CellTally& result = tally[i];
+        const MatchStats& stats = result.stats;
+        const Estimate score = score_of(stats);
+        const Estimate elo = elo_of(stats);
+        text += fmt::format("{},{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.2f},{:.2f},{:.2f},{:.6f},{:.3f}",
+                            cell.variant->name, csv_value(names[cell.first]), csv_value(names[cell.second]),
+                            stats.games(), stats.wins, stats.draws, stats.losses, score.value, score.low, score.high,
+                            elo.value, elo.low, elo.high, likelihood_of_superiority(stats), result.mean_length());
+        for (const WinDrawLoss& starter : result.by_starter)
+            text += fmt::format(",{},{},{}", starter.wins, starter.draws, starter.losses);
+        for (const ThinkingTime& thinking : result.thinking) text += fmt::format(",{:.9f}", seconds_per_move(thinking));
+        text += '\n';
+    }
+    return text;
+}
+
+Result<void> write_run_files(const std::string& folder, const Tally& tally) { return RunFiles(folder, tally).write(); }
+
+}  // namespace crownhead

@@ -1,0 +1,267 @@
+#include "match/study.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "match/chart.hpp"
+#include "match/stats.hpp"
+#include "runtime/game.hpp"
+
+namespace crownhead {
+
+namespace {
+
+constexpr std::uint64_t document_games = 50;
+constexpr std::array<std::string_view, 4> sizes{"suicide-6", "suicide", "suicide-10", "suicide-12"};
+constexpr std::array<std::string_view, 5> strategy_games{"suicide", "giveaway", "english", "mini", "kingme"};
+constexpr std::array<std::string_view, 6> strategies_compared{
+    "random", "edge", "scatter", "steps", "minimax:depth=3,seconds=0", "alphabeta:depth=5,seconds=0"};
+
+std::vector<const Variant*> variants_of(std::span<const std::string_view> names) {
+    std::vector<const Variant*> variants;
+    for (const std::string_view name : names)
+        if (const auto variant = find_variant(name)) variants.push_back(*variant);
+    return variants;
+}
+
+// What the document says of its 50 games, cell by cell (its section 3).
+struct Statement {
+    int size;
+    bool random_begins;
+    bool random_ahead;  // which algorithm wins more games
+    bool draws_happen;  // "draws were only observed on board size 12"
+    std::string_view words;
+};
+
+constexpr std::array<Statement, 8> statements{{
+    {6, true, false, false, "algorithm 2 is better"},
+    {8, true, true, false, "algorithm 1 performs much better"},
+    {10, true, true, false, "algorithm 1 continues to be better"},
+    {12, true, true, true, "algorithm 1 continues to be better; draws happen"},
+    {6, false, false, false, "algorithm 2 still performs better"},
+    {8, false, true, false, "the first results do not change"},
+    {10, false, false, false, "a flip: algorithm 2 performed better"},
+    {12, false, true, true, "algorithm 1 continued dominating; draws happen"},
+}};
+
+struct Probabilities {
+    double win = 0;  // of random
+    double draw = 0;
+    double loss = 0;
+};
+
+Probabilities probabilities_of(const WinDrawLoss& results) {
+    const auto games = static_cast<double>(results.games());
+    return {.win = static_cast<double>(results.wins) / games,
+            .draw = static_cast<double>(results.draws) / games,
+            .loss = static_cast<double>(results.losses) / games};
+}
+
+std::size_t cell_of_size(const Tally& tally, int size) {
+    const auto& cells = tally.cells();
+    const auto found = std::ranges::find(cells, size, [](const MatchCell& cell) { return cell.variant->size(); });
+    return static_cast<std::size_t>(found - cells.begin());
+}
+
+std::string share(std::uint64_t count, std::uint64_t games) {
+    const Estimate rate = rate_of(count, games);
+    return fmt::format("{:.1f} % [{:.1f}, {:.1f}]", 100 * rate.value, 100 * rate.low, 100 * rate.high);
+}
+
+std::string chance_text(double chance) {
+    if (chance > 0.9995) return "> 99.9 %";
+    if (chance >= 0.001) return fmt::format("{:.1f} %", 100 * chance);
+    return fmt::format("{:.0e}", chance);
+}
+
+std::string results_table(const Tally& tally) {
+    std::string text = "| size | begins | games | `random` wins | draws | `edge` wins |\n|---|---|---|---|---|---|\n";
+    for (const std::size_t starter : {std::size_t{0}, std::size_t{1}})
+        for (std::size_t i = 0; i < tally.cells().size(); ++i) {
+            const WinDrawLoss& results = tally[i].by_starter[starter];
+            const std::uint64_t games = results.games();
+            text += fmt::format("| {0}×{0} | `{1}` | {2} | {3} | {4} | {5} |\n", tally.cells()[i].variant->size(),
+                                tally.plan().players[starter], chart::with_thousands(games), share(results.wins, games),
+                                share(results.draws, games), share(results.losses, games));
+        }
+    return text;
+}
+
+// How likely 50 games by our rules show what the document saw, for each cell and for all of them.
+std::string statements_table(const Tally& many) {
+    std::string text =
+        "| size | begins | the document | wins more often | that one ahead in 50 games | draws as it says | both |\n"
+        "|---|---|---|---|---|---|---|\n";
+    double all_ahead = 1;
+    double all = 1;
+    for (const Statement& said : statements) {
+        const WinDrawLoss& results = many[cell_of_size(many, said.size)].by_starter[said.random_begins ? 0 : 1];
+        Probabilities p = probabilities_of(results);
+        if (!said.random_ahead) std::swap(p.win, p.loss);  // now `win` is the algorithm that was ahead
+        const auto of = [&](auto holds) { return chance(p.win, p.draw, p.loss, document_games, holds); };
+        const double ahead = of([](int wins, int, int losses) { return wins > losses; });
+        const double draws = said.draws_happen ? of([](int, int drawn, int) { return drawn > 0; })
+                                               : of([](int, int drawn, int) { return drawn == 0; });
+        const double both = said.draws_happen
+                                ? of([](int wins, int drawn, int losses) { return wins > losses && drawn > 0; })
+                                : of([](int wins, int drawn, int losses) { return wins > losses && drawn == 0; });
+        all_ahead *= ahead;
+        all *= both;
+        const std::string_view better = results.wins > results.losses ? "`random`" : "`edge`";
+        text += fmt::format("| {0}×{0} | `{1}` | {2} | {3} | {4} | {5} | {6} |\n", said.size,
+                            said.random_begins ? "random" : "edge", said.words, better, chance_text(ahead),
+                            chance_text(draws), chance_text(both));
+    }
+    text += fmt::format("| all | | | | {} | | {} |\n", chance_text(all_ahead), chance_text(all));
+    return text;
+}
+
+chart::BarGroup size_group(const Tally& tally, std::size_t cell, std::size_t starter) {
+    const WinDrawLoss& results = tally[cell].by_starter[starter];
+    chart::BarGroup group{.label = {fmt::format("{0}×{0}", tally.cells()[cell].variant->size())}};
+    const auto add = [&](std::string label, std::uint64_t count) {
+        const Estimate rate = rate_of(count, results.games());
+        group.bars.push_back({.label = std::move(label),
+                              .value = rate.value,
+                              .low = rate.low,
+                              .high = rate.high,
+                              .note = fmt::format("{} of {} games", chart::with_thousands(count),
+                                                  chart::with_thousands(results.games()))});
+    };
+    add("random wins", results.wins);
+    add("draws", results.draws);
+    add("edge wins", results.losses);
+    return group;
+}
+
+ChartFile starter_chart(const Tally& tally, std::size_t starter, std::string_view part) {
+    const std::string& player = tally.plan().players[starter];
+    std::vector<chart::BarGroup> groups;
+    for (std::size_t i = 0; i < tally.cells().size(); ++i) groups.push_back(size_group(tally, i, starter));
+    const std::uint64_t games = tally[0].by_starter[starter].games();
+    chart::Frame frame{.id = fmt::format("{}-{}", part, player),
+                       .title = fmt::format("{} begins: {} games for each size", player, chart::with_thousands(games))};
+    frame.description = fmt::format("Share of games won by random, drawn, and won by edge when {} begins.", player);
+    return {.name = fmt::format("{}-{}-begins.svg", part, player), .svg = chart::grouped_bars(frame, groups)};
+}
+
+std::string cross_table(const Tally& tally, const Variant& variant) {
+    const std::vector<std::string> names = player_names(tally.plan());
+    const std::size_t count = names.size();
+    std::vector<std::string> table(count * count, "");
+    std::vector<MatchStats> totals(count);
+    for (std::size_t i = 0; i < tally.cells().size(); ++i) {
+        const MatchCell& cell = tally.cells()[i];
+        if (cell.variant != &variant) continue;
+        const Estimate score = score_of(tally[i].stats);
+        const double margin = 50 * (score.high - score.low);
+        table[cell.first * count + cell.second] = fmt::format("{:.1f} ± {:.1f}", 100 * score.value, margin);
+        table[cell.second * count + cell.first] = fmt::format("{:.1f} ± {:.1f}", 100 - 100 * score.value, margin);
+        totals[cell.first] += tally[i].stats;
+        totals[cell.second] += reversed(tally[i].stats);
+    }
+    std::string text = fmt::format("**`{}`**\n\n| |", variant.name);
+    std::string line = "\n|---|";
+    for (const std::string& name : names) {
+        text += fmt::format(" `{}` |", name.substr(0, name.find(',')));
+        line += "---|";
+    }
+    text += " all |" + line + "---|\n";
+    for (std::size_t row = 0; row < count; ++row) {
+        text += fmt::format("| `{}` |", names[row].substr(0, names[row].find(',')));
+        for (std::size_t column = 0; column < count; ++column)
+            text += fmt::format(" {} |", table[row * count + column]);
+        text += fmt::format(" **{:.1f}** |\n", 100 * score_of(totals[row]).value);
+    }
+    return text;
+}
+
+ChartFile strategies_chart(const Tally& tally) {
+    const std::vector<std::string> names = player_names(tally.plan());
+    std::vector<chart::BarGroup> groups;
+    for (const Variant* const variant : tally.plan().variants) {
+        std::vector<MatchStats> totals(names.size());
+        for (std::size_t i = 0; i < tally.cells().size(); ++i) {
+            const MatchCell& cell = tally.cells()[i];
+            if (cell.variant != variant) continue;
+            totals[cell.first] += tally[i].stats;
+            totals[cell.second] += reversed(tally[i].stats);
+        }
+        chart::BarGroup group{.label = {std::string(variant->name)}};
+        for (std::size_t player = 0; player < names.size(); ++player) {
+            const Estimate score = score_of(totals[player]);
+            group.bars.push_back({.label = names[player].substr(0, names[player].find(',')),
+                                  .value = score.value,
+                                  .low = score.low,
+                                  .high = score.high});
+        }
+        groups.push_back(std::move(group));
+    }
+    const chart::Frame frame{.id = "strategies",
+                             .title = "Score of each strategy against all others",
+                             .description = "Score of each strategy against all others, in five games."};
+    return {.name = "strategies.svg", .svg = chart::grouped_bars(frame, groups)};
+}
+
+}  // namespace
+
+std::vector<StudyPart> study_parts(const StudyOptions& options) {
+    // Every game ends by the rules, so none is broken off.
+    constexpr int endless = 1'000'000;
+    const Plan two{.name = "random against edge",
+                   .variants = variants_of(sizes),
+                   .players = {"random", "edge"},
+                   .pairs = document_games,
+                   .openings = Openings::Start,
+                   .seed = options.seed,
+                   .longest = endless};
+    Plan many = two;
+    many.pairs = options.games;
+    Plan all{.name = "Simple strategies against each other",
+             .variants = variants_of(strategy_games),
+             .players = {strategies_compared.begin(), strategies_compared.end()},
+             .pairs = (options.strategy_games + 1) / 2,
+             .openings = Openings::Random,
+             .opening_plies = 4,
+             .seed = options.seed,
+             .longest = endless};
+    return {{"document", two}, {"many", many}, {"strategies", all}};
+}
+
+double chance(double win, double draw, double loss, int games, bool (*holds)(int wins, int draws, int losses)) {
+    double sum = 0;
+    const auto power = [](double p, int n) { return n == 0 ? 0.0 : n * std::log(p); };
+    for (int wins = 0; wins <= games; ++wins)
+        for (int losses = 0; wins + losses <= games; ++losses) {
+            const int draws = games - wins - losses;
+            if (!holds(wins, draws, losses)) continue;
+            sum += std::exp(std::lgamma(games + 1) - std::lgamma(wins + 1) - std::lgamma(draws + 1) -
+                            std::lgamma(losses + 1) + power(win, wins) + power(draw, draws) + power(loss, losses));
+        }
+    return std::min(1.0, sum);
+}
+
+StudyText study_text(const Tally& document, const Tally& many, const Tally& strategies) {
+    StudyText study;
+    study.markdown = fmt::format(
+        "### Fifty games for each size and each who begins\n\n{}\n### Many games\n\n{}\n"
+        "### What the document saw, and how likely that is\n\n{}\n### All simple strategies against each other\n\n",
+        results_table(document), results_table(many), statements_table(many));
+    study.markdown +=
+        fmt::format("Score in % of the row against the column, ± half of the 95 % interval; {} games for each two.\n\n",
+                    chart::with_thousands(2 * strategies.plan().pairs));
+    for (const Variant* const variant : strategies.plan().variants)
+        study.markdown += cross_table(strategies, *variant) + "\n";
+    for (const std::size_t starter : {std::size_t{0}, std::size_t{1}}) {
+        study.charts.push_back(starter_chart(document, starter, "document"));
+        study.charts.push_back(starter_chart(many, starter, "many"));
+    }
+    study.charts.push_back(strategies_chart(strategies));
+    return study;
+}
+
+}  // namespace crownhead

@@ -1,0 +1,115 @@
+#include "match/tournament.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "players/catalogue.hpp"
+#include "util/random.hpp"
+
+namespace crownhead {
+
+namespace {
+
+int pieces(const Placement& placement, Side side) {
+    return static_cast<int>(std::ranges::count_if(placement.squares, [&](Piece p) { return belongs_to(p, side); }));
+}
+
+// Hands out the games: the first pair of every cell, then the second pair of every cell ..., so that all cells grow
+// together.
+class Schedule {
+public:
+    explicit Schedule(const Tally& tally) : tally_(tally) {}
+
+    std::optional<GameId> next() {
+        const std::uint64_t cells = tally_.cells().size();
+        const std::uint64_t all = tally_.planned();
+        for (; at_ < all; ++at_) {
+            const GameId id{.cell = static_cast<std::size_t>(at_ / 2 % cells), .number = at_ / 2 / cells * 2 + at_ % 2};
+            if (tally_.complete(id.cell) || tally_.has(id)) continue;
+            ++at_;
+            return id;
+        }
+        return std::nullopt;
+    }
+
+private:
+    const Tally& tally_;
+    std::uint64_t at_ = 0;
+};
+
+}  // namespace
+
+Result<FinishedGame> play_game(const Plan& plan, const MatchCell& cell, const GameId& id,
+                               const std::atomic<bool>* stop) {
+    const std::uint64_t pair = id.number / 2;
+    std::uint64_t state = plan.seed + 0x632be59bd9b4e019ULL * (pair + 1) + 0xd1342543de82ef95ULL * id.cell;
+    for (std::uint64_t skip = 0; skip < id.number % 2 * 2; ++skip) splitmix64(state);
+    auto first = make_player(plan.players[cell.first], splitmix64(state));
+    if (!first) return std::unexpected(first.error());
+    auto second = make_player(plan.players[cell.second], splitmix64(state));
+    if (!second) return std::unexpected(second.error());
+
+    const auto game = opening(*cell.variant, plan.openings_of(*cell.variant), plan.opening_plies,
+                              static_cast<std::size_t>(pair), plan.seed);
+    FinishedGame finished{.id = id, .opening_plies = game->played().size()};
+    const bool first_is_black = id.side_of_first() == Side::Black;
+    Player& black = first_is_black ? **first : **second;
+    Player& white = first_is_black ? **second : **first;
+    Played played = play_out(*game, black, white, plan.longest, stop);
+    finished.finish = played.finish;
+    finished.winner = played.winner;
+    finished.why = std::move(played.why);
+    if (const auto outcome = game->outcome()) finished.reason = outcome->reason;
+    const Placement placement = game->placement();
+    finished.left = {pieces(placement, Side::Black), pieces(placement, Side::White)};
+    finished.thinking = {played.thinking[first_is_black ? 0 : 1], played.thinking[first_is_black ? 1 : 0]};
+    finished.moves.assign(game->played().begin(), game->played().end());
+    return finished;
+}
+
+Result<void> play_all(Tally& tally, const RunOptions& options) {
+    std::mutex mutex;  // guards tally, schedule, error and the callbacks
+    Schedule schedule(tally);
+    std::optional<Error> error;
+    const auto stopped = [&] { return options.stop != nullptr && *options.stop; };
+    const auto work = [&] {
+        for (;;) {
+            std::optional<GameId> id;
+            {
+                const std::scoped_lock lock(mutex);
+                if (!error && !stopped()) id = schedule.next();
+            }
+            if (!id) return;
+            const Result<FinishedGame> game = play_game(tally.plan(), tally.cells()[id->cell], *id, options.stop);
+            const std::scoped_lock lock(mutex);
+            if (error) return;
+            if (!game) {
+                error = game.error();
+                return;
+            }
+            if (game->finish == Finish::Stopped) return;
+            if (options.on_game) {
+                if (const Result<void> kept = options.on_game(*game); !kept) {
+                    error = kept.error();
+                    return;
+                }
+            }
+            tally.add(*game);
+            if (options.on_counted) options.on_counted(tally);
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 1; i < options.threads; ++i) threads.emplace_back(work);
+        work();
+    }
+    if (error) return std::unexpected(*error);
+    return {};
+}
+
+}  // namespace crownhead

@@ -1,0 +1,31 @@
+// Plays the games of a plan, several at a time. The same plan gives the same games whatever the number of threads (as
+// long as no player looks at the clock).
+#pragma once
+
+#include <atomic>
+#include <functional>
+
+#include "match/plan.hpp"
+#include "match/tally.hpp"
+#include "util/result.hpp"
+
+namespace crownhead {
+
+// One game of the plan. Requires that the plan was checked; nothing of any other game matters for it. An error can only
+// be that a player cannot be made any more.
+Result<FinishedGame> play_game(const Plan& plan, const MatchCell& cell, const GameId& id,
+                               const std::atomic<bool>* stop);
+
+struct RunOptions {
+    int threads = 1;
+    const std::atomic<bool>* stop = nullptr;  // true: abandon the games that are being played and return
+    // Called by one thread at a time, before the game is counted; an error ends the run.
+    std::function<Result<void>(const FinishedGame&)> on_game{};
+    // Called after it was counted.
+    std::function<void(const Tally&)> on_counted{};
+};
+
+// Plays the games that the tally does not have yet.
+Result<void> play_all(Tally& tally, const RunOptions& options);
+
+}  // namespace crownhead

@@ -1,0 +1,311 @@
+#include "players/hub.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <csignal>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "notation/hub_text.hpp"
+#include "players/options.hpp"
+
+namespace crownhead {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t longest_line = std::size_t{1} << 20;
+constexpr double starting_seconds = 20;  // to load tables and the like
+constexpr auto parting_time = std::chrono::milliseconds(500);
+
+Clock::time_point in_seconds(double seconds) {
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+// A program that runs beside ours, in a process group of its own, and its two pipes. Its standard error goes nowhere.
+class Program {
+public:
+    explicit Program(const std::string& command) {
+        std::array<int, 2> input{-1, -1};  // a socket: writing to one that is closed is an error and no signal
+        std::array<int, 2> output{-1, -1};
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input.data()) != 0) return;
+        if (pipe2(output.data(), O_CLOEXEC) != 0) {
+            ::close(input[0]);
+            ::close(input[1]);
+            return;
+        }
+        posix_spawn_file_actions_t actions;
+        posix_spawn_file_actions_init(&actions);
+        posix_spawn_file_actions_adddup2(&actions, input[1], STDIN_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO);
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+        posix_spawnattr_t attributes;
+        posix_spawnattr_init(&attributes);
+        // Ctrl-C in the terminal is for us alone; and whatever the shell starts can be ended with it.
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+        sigset_t defaults;
+        sigemptyset(&defaults);
+        sigaddset(&defaults, SIGPIPE);
+        posix_spawnattr_setsigdefault(&attributes, &defaults);
+        std::string shell = "sh";
+        std::string option = "-c";
+        std::string text = "exec " + command;
+        const std::array<char*, 4> arguments{shell.data(), option.data(), text.data(), nullptr};
+        if (posix_spawn(&process_, "/bin/sh", &actions, &attributes, arguments.data(), environ) != 0) process_ = -1;
+        posix_spawnattr_destroy(&attributes);
+        posix_spawn_file_actions_destroy(&actions);
+        ::close(input[1]);
+        ::close(output[1]);
+        in_ = input[0];
+        out_ = output[0];
+    }
+    Program(const Program&) = delete;
+    Program& operator=(const Program&) = delete;
+    ~Program() {
+        if (in_ >= 0) ::close(in_);
+        if (out_ >= 0) ::close(out_);
+        if (process_ <= 0) return;
+        const Clock::time_point end = Clock::now() + parting_time;
+        while (Clock::now() < end) {
+            if (waitpid(process_, nullptr, WNOHANG) == process_) {
+                kill(-process_, SIGKILL);  // what it may have left behind
+                return;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        kill(-process_, SIGKILL);
+        waitpid(process_, nullptr, 0);
+    }
+
+    bool runs() const { return process_ > 0; }
+
+    bool send(std::string line) {
+        line += '\n';
+        std::string_view rest = line;
+        while (!rest.empty()) {
+            const ssize_t sent = ::send(in_, rest.data(), rest.size(), MSG_NOSIGNAL);
+            if (sent < 0 && errno == EINTR) continue;
+            if (sent < 0) return false;
+            rest.remove_prefix(static_cast<std::size_t>(sent));
+        }
+        return true;
+    }
+
+    enum class Silence : std::uint8_t { TooLate, Ended, TooMuch };
+
+    // The next line, or why there is none.
+    std::expected<std::string, Silence> read_line(Clock::time_point deadline) {
+        for (;;) {
+            const std::size_t end = text_.find('\n');
+            if (end != std::string::npos) {
+                std::string line = text_.substr(0, end);
+                text_.erase(0, end + 1);
+                return line;
+            }
+            if (text_.size() > longest_line) return std::unexpected(Silence::TooMuch);
+            const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+            if (left < 0) return std::unexpected(Silence::TooLate);
+            pollfd waiting{.fd = out_, .events = POLLIN, .revents = 0};
+            const int ready = poll(&waiting, 1, static_cast<int>(std::min<long>(left + 1, 1000)));
+            if (ready <= 0) continue;
+            std::array<char, 4096> block;
+            const ssize_t count = ::read(out_, block.data(), block.size());
+            if (count < 0 && errno == EINTR) continue;
+            if (count <= 0) return std::unexpected(Silence::Ended);
+            text_.append(block.data(), static_cast<std::size_t>(count));
+        }
+    }
+
+private:
+    pid_t process_ = -1;
+    int in_ = -1;
+    int out_ = -1;
+    std::string text_;  // read, but not yet a line
+};
+
+struct Settings {
+    std::string command;
+    std::string level = "move-time=1";
+    double patience = 2;  // seconds for a move
+    std::vector<PlayerOption> parameters;
+};
+
+// What other programs call a game in their parameter `variant`.
+std::string_view other_name(std::string_view game) {
+    if (game == "international") return "normal";
+    if (game == "breakthrough") return "bt";
+    if (game == "antidraughts") return "losing";
+    return game;
+}
+
+class HubPlayer final : public Player {
+public:
+    explicit HubPlayer(Settings settings) : settings_(std::move(settings)) {}
+
+    std::string_view name() const override { return "hub"; }
+
+    void begin(const Game& game) override {
+        program_.emplace(settings_.command);
+        trouble_.clear();
+        if (!program_->runs()) trouble_ = "the program cannot be started";
+        if (trouble_.empty()) start(game.variant());
+    }
+
+    Choice choose(const Game& game) override {
+        if (!program_) begin(game);
+        if (!trouble_.empty()) return forfeit();
+        std::string position = fmt::format("pos pos={}", hub_text::write_position(game.start()));
+        if (!game.played().empty()) position += fmt::format(" moves=\"{}\"", hub_text::write_moves(game.played(), " "));
+        for (const std::string& line : {position, "level " + settings_.level, std::string("go think")})
+            if (!say(line)) return forfeit();
+        const auto done = wait_for("done", in_seconds(settings_.patience), "a move");
+        if (!done) return forfeit();
+        const std::optional<std::string> move = value_of(*done, "move");
+        if (!move) return forfeit("said done without a move");
+        const Result<std::size_t> index = hub_text::read_move(game.variant(), *move, game.legal());
+        if (!index) return forfeit(fmt::format("played {}: {}", excerpt(*move), index.error().message));
+        return {.index = *index, .remark = score_.empty() ? "" : fmt::format("score {}", score_)};
+    }
+
+private:
+    Choice forfeit(std::string why = "") {
+        if (!why.empty()) trouble_ = std::move(why);
+        if (!complaint_.empty()) trouble_ += fmt::format(" (its last error: {})", excerpt(complaint_, 80));
+        return {.index = 0, .remark = "", .forfeit = trouble_};
+    }
+
+    bool say(const std::string& line) {
+        if (program_->send(line)) return true;
+        trouble_ = "the program has ended";
+        return false;
+    }
+
+    static std::optional<std::string> value_of(std::string_view text, std::string_view name) {
+        const Result<hub_text::Line> line = hub_text::read_line(text);
+        if (!line) return std::nullopt;
+        const hub_text::Argument* const argument = line->find(name);
+        if (argument == nullptr) return std::nullopt;
+        return std::string(argument->value);
+    }
+
+    // Lines up to the one with this command, which is given back. Unknown lines do not matter.
+    std::optional<std::string> wait_for(std::string_view command, Clock::time_point deadline, std::string_view what) {
+        for (;;) {
+            auto text = program_->read_line(deadline);
+            if (!text) {
+                switch (text.error()) {
+                    case Program::Silence::TooLate:
+                        trouble_ = fmt::format("no answer in time: expected {}", what);
+                        break;
+                    case Program::Silence::Ended:
+                        trouble_ = fmt::format("the program has ended: expected {}", what);
+                        break;
+                    case Program::Silence::TooMuch: trouble_ = "said a line without an end"; break;
+                }
+                return std::nullopt;
+            }
+            const Result<hub_text::Line> line = hub_text::read_line(*text);
+            if (!line) continue;
+            if (line->command == command) return *text;
+            if (line->command == "error") complaint_ = value_of(*text, "message").value_or("");
+            if (line->command == "info") score_ = value_of(*text, "score").value_or(score_);
+            if (line->command == "param" && value_of(*text, "name") == "variant")
+                games_ = value_of(*text, "values").value_or("");
+        }
+    }
+
+    void start(const Variant& variant) {
+        const Clock::time_point deadline = in_seconds(starting_seconds);
+        if (!say("hub") || !wait_for("wait", deadline, "wait")) return;
+        if (games_) {
+            const std::string_view game = declared_name(variant.name);
+            if (game.empty()) {
+                trouble_ = fmt::format("the program does not play {}", variant.name);
+                return;
+            }
+            if (!say(fmt::format("set-param name=variant value={}", game))) return;
+        }
+        for (const PlayerOption& parameter : settings_.parameters)
+            if (!say(fmt::format("set-param name={} value={}", parameter.key, hub_text::quoted(parameter.value))))
+                return;
+        if (!say("init") || !wait_for("ready", deadline, "ready")) return;
+        say("new-game");
+    }
+
+    // The name of our game among those that the program has declared; empty if it is not there.
+    std::string_view declared_name(std::string_view game) const {
+        for (const std::string_view name : {game, other_name(game)}) {
+            std::string_view rest = *games_;
+            while (!rest.empty()) {
+                const std::string_view word = rest.substr(0, rest.find(' '));
+                if (word == name) return name;
+                rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+            }
+        }
+        return {};
+    }
+
+    Settings settings_;
+    std::optional<Program> program_;
+    std::optional<std::string> games_;  // that it declares, if it does
+    std::string trouble_;               // not empty: it cannot go on
+    std::string complaint_;             // the last error that it has reported
+    std::string score_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Player>> hub_player(const PlayerOptions& options) {
+    Settings settings;
+    double seconds = 0;
+    std::optional<double> margin;
+    std::string level;
+    for (const PlayerOption& option : options) {
+        constexpr std::string_view parameter = "param-";
+        if (option.key == "cmd") {
+            settings.command = option.value;
+        } else if (option.key == "seconds" || option.key == "margin") {
+            const Result<double> read = read_seconds(option);
+            if (!read) return std::unexpected(read.error());
+            if (option.key == "margin")
+                margin = *read;
+            else
+                seconds = *read;
+        } else if (option.key == "depth" || option.key == "nodes") {
+            const Result<int> read = read_int(option, 1, 2'000'000'000);
+            if (!read) return std::unexpected(read.error());
+            level += fmt::format(" {}={}", option.key, *read);
+        } else if (option.key.starts_with(parameter) && option.key.size() > parameter.size()) {
+            settings.parameters.push_back({.key = option.key.substr(parameter.size()), .value = option.value});
+        } else {
+            return fail(fmt::format(
+                "there is no option '{}'; there are seconds, depth, nodes, margin, param-NAME and, last, cmd",
+                excerpt(option.key)));
+        }
+    }
+    if (settings.command.empty()) return fail("expected the program: hub:cmd=PROGRAM");
+    if (seconds == 0 && level.empty()) seconds = 1;
+    if (seconds > 0) level += fmt::format(" move-time={}", seconds);
+    settings.level = level.substr(1);
+    settings.patience = seconds + margin.value_or(seconds > 0 ? 1 : 60);
+    return std::make_unique<HubPlayer>(std::move(settings));
+}
+
+}  // namespace crownhead

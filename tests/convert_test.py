@@ -1,0 +1,202 @@
+"""`crownhead convert`, from outside: games and positions between PDN, FEN and course log, good input and bad.
+
+The path of the program is in the environment variable CROWNHEAD. Run it alone with
+`CROWNHEAD=build/dev/apps/cli/crownhead python3 tests/convert_test.py`.
+"""
+
+import os
+import re
+import resource
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+PROGRAM = Path(os.environ.get("CROWNHEAD", "crownhead")).absolute()
+DATA = Path(__file__).resolve().parent / "data"
+SECONDS = 60  # for one run of the program; sanitizers are slow
+
+GOOD = '[Event "good"]\n[GameType "20"]\n\n1. 32-28 19-23 2. 28x19 14x23 {as usual} 2-0\n'
+WRONG = '[White "A"]\n[Black "B"]\n[GameType "20"]\n\n1. 32-28 19-23 2. 28-22 *\n'
+
+
+def run(*arguments, text=""):
+    return subprocess.run(
+        [PROGRAM, "convert", *map(str, arguments)],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+
+
+def movetext(pdn):
+    """The moves of each game, on one line."""
+    games = re.sub(r"\[.*\]\n", "\n", pdn).split("\n\n\n")
+    return [" ".join(game.split()) for game in games if game.strip()]
+
+
+class ConvertTest(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.scratch = Path(scratch.name)
+
+    def file(self, name, content):
+        path = self.scratch / name
+        path.write_text(content, encoding="utf-8")
+        return path
+
+    def done(self, *arguments, text=""):
+        result = run(*arguments, text=text)
+        self.assertEqual((result.returncode, result.stderr), (0, ""), result.stdout)
+        return result.stdout
+
+    def refused(self, *arguments, saying, text="", code=2):
+        result = run(*arguments, text=text)
+        self.assertEqual((result.returncode, result.stdout), (code, ""), result.stderr)
+        self.assertRegex(result.stderr, r"\Acrownhead: [^\n]+\n\Z")
+        for words in [saying] if isinstance(saying, str) else saying:
+            self.assertIn(words, result.stderr)
+
+    def test_log_to_pdn_and_back(self):
+        log = DATA / "appendix_d.log"
+        pdn = self.scratch / "game.pdn"
+        back = self.scratch / "back.log"
+        self.assertEqual(self.done(log, pdn), "")
+        text = pdn.read_text()
+        self.assertIn('[Result "1-0"]\n[Game "suicide-6"]\n\n1. 4-7 15-12 2. 7-10 18-15', text)
+        self.assertTrue(text.endswith("16. 3x8 1-0\n"))
+        self.done(pdn, back)
+        self.assertEqual(back.read_bytes(), log.read_bytes())
+
+    def test_standard_input_and_output(self):
+        out = self.done("-", "-", "--from", "pdn", "--to", "pdn", text=GOOD)
+        self.assertIn('[Game "international"]', out)
+        self.assertTrue(out.endswith("1. 32-28 19-23 2. 28x19 14x23 {as usual} 2-0\n"))
+        self.assertEqual(self.done("-", "-", "--from", "pdn", "--to", "pdn", text=out), out)
+        self.refused("-", "x.pdn", saying="--from is needed", text=GOOD)
+        self.refused(self.file("a.pdn", GOOD), "-", saying="--to is needed")
+
+    def test_remarks_survive(self):
+        out = self.done(DATA / "pdn" / "standard.pdn", "-", "--to", "pdn")
+        self.assertIn("(3. 35-30 {also possible} 3... 20-25 (3... 10-14 4. 30-24?)", out)
+        self.assertIn("{[%clk 0:49:10] as usual}", out)
+
+    def test_moves_come_out_as_usual(self):
+        text = "01.3228 19 - 23 2. 28X19 14x23 1-1"
+        out = self.done("-", "-", "--from", "pdn", "--to", "pdn", text=text)
+        self.assertTrue(out.endswith("\n\n1. 32-28 19-23 2. 28x19 14x23 1-1\n"), out)
+        out = self.done("-", "-", "--from", "pdn", "--to", "pdn", text='[GameType "25"] 1. c3d4 d6-c5 1/2-1/2')
+        self.assertTrue(out.endswith("\n\n1. c3-d4 d6-c5 1/2-1/2\n"), out)
+
+    def test_pdn_to_fen(self):
+        pdn = self.file("a.pdn", GOOD + "\n" + '[GameType "21"]\n1. 11-15 *\n')
+        self.assertEqual(
+            self.done(pdn, "-", "--to", "fen").splitlines(),
+            ["W:W31,33-50:B1-13,15-18,20,23", "W:W21-32:B1-10,12,15"],
+        )
+        every = self.done(pdn, "-", "--to", "fen", "--positions", "all").splitlines()
+        self.assertEqual(len(every), 5 + 2)
+        self.assertEqual((every[0], every[5]), ("W:W31-50:B1-20", "B:W21-32:B1-12"))
+
+    def test_fen_to_pdn_and_back(self):
+        fens = self.file("a.fen", "# positions\nW:W31-50:B1-20\n\nB:BK5:W28\n")
+        pdn = self.scratch / "a.pdn"
+        self.done(fens, pdn, "--game", "international")
+        self.assertEqual(pdn.read_text().count('[SetUp "1"]\n[FEN "B:W28:BK5"]\n\n*\n'), 1)
+        self.assertEqual(pdn.read_text().count("[FEN "), 1)  # the usual start needs none
+        self.assertEqual(self.done(pdn, "-", "--to", "fen"), "W:W31-50:B1-20\nB:W28:BK5\n")
+        self.assertEqual(
+            self.done(fens, "-", "--to", "fen", "--game", "frisian"), "W:W31-50:B1-20\nB:W28:BK5\n"
+        )
+        self.refused(fens, pdn, saying="--game is needed")
+        self.refused(fens, self.scratch / "a.log", "--game", "english", saying="not a finished game")
+        self.refused(fens, pdn, "--game", "english", saying=["line 2, column", "there is no square 50"])
+
+    def test_usage(self):
+        pdn = self.file("a.pdn", GOOD)
+        self.refused(saying="INPUT is required")
+        self.refused(pdn, saying="OUTPUT is required")
+        self.refused(pdn, "a.doc", saying="--to pdn, fen or log")
+        self.refused(pdn, "-", "--to", "doc", saying="--to doc: expected pdn, fen or log")
+        self.refused(pdn, "-", "--to", "fen", "--positions", "some", saying="expected final or all")
+        self.refused(pdn, "-", "--to", "pdn", "--positions", "all", saying="only with --to fen")
+        self.refused(pdn, "-", "--to", "pdn", "--game", "englsh", saying=["englsh", "english"])
+        self.refused("nothing.pdn", "-", "--to", "pdn", saying="cannot read nothing.pdn")
+        self.refused(self.scratch, "-", "--from", "pdn", "--to", "pdn", saying="cannot read")
+        self.refused(self.file("empty.pdn", "\n"), "-", "--to", "pdn", saying="no game in it")
+        self.refused(pdn, self.scratch / "no" / "x.pdn", saying="cannot write", code=1)
+
+    def test_bad_games_leave_the_output_alone(self):
+        pdn = self.file("a.pdn", GOOD + "\n" + WRONG + "\n" + GOOD)
+        out = self.file("b.pdn", "precious")
+        self.refused(pdn, out, saying=["a.pdn: line 10, column 19: 28-22 is not legal here"])
+        self.refused(pdn, "-", "--to", "pdn", saying="line 10, column 19")
+        self.assertEqual(out.read_text(), "precious")
+        self.assertEqual(sorted(path.name for path in self.scratch.iterdir()), ["a.pdn", "b.pdn"])
+
+    def test_bad_games_are_skipped(self):
+        pdn = self.file("a.pdn", GOOD + "\n" + WRONG + "\n" + GOOD)
+        out = self.scratch / "b.pdn"
+        result = run(pdn, out, "--skip-bad")
+        self.assertEqual((result.returncode, result.stdout), (0, ""))
+        self.assertRegex(result.stderr, r"\Acrownhead: .*a\.pdn: game 2 skipped: line 10, column 19: .* \(A - B\)\n\Z")
+        self.assertEqual(len(movetext(out.read_text())), 2)
+
+        result = run(DATA / "pdn" / "bad_games.pdn", "-", "--to", "pdn", "--skip-bad")
+        self.assertEqual((result.returncode, len(movetext(result.stdout)), len(result.stderr.splitlines())), (0, 4, 7))
+
+        out.write_text("precious")
+        result = run(self.file("c.pdn", WRONG), out, "--skip-bad")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("nothing could be converted", result.stderr.splitlines()[-1])
+        self.assertEqual(out.read_text(), "precious")
+
+    def test_what_a_log_cannot_say(self):
+        def to_log(text):
+            return ("-", "-", "--from", "pdn", "--to", "log"), text
+
+        for text, words in [
+            ("1. 32-28 *", "an unfinished game"),
+            ('[GameType "21"][FEN "W:W18:B15"] 1. 18x11 1-0', "another start position"),
+            ("1. 32-28 0-0", "both have lost"),
+        ]:
+            arguments, text = to_log(text)
+            self.refused(*arguments, saying=["line 1, column 1", words], text=text)
+        arguments, text = to_log(GOOD)
+        self.assertEqual(
+            self.done(*arguments, text=text),
+            "10\np2 32-28\np1 19-23\np2 28x19(23)\np1 14x23(19)\ntp1 19\ntp2 19\nwp2\n",
+        )
+
+    def test_bad_logs(self):
+        good = (DATA / "appendix_d.log").read_text()
+        log = self.file("a.log", good + "\n6\np1 4-9\ntp1 6\ntp2 6\nd\n\n6\nnonsense\n\n" + good)
+        self.refused(log, "-", "--to", "pdn", saying="line 38: p1 4-9 is not legal here")
+        result = run(log, "-", "--to", "pdn", "--skip-bad")
+        self.assertEqual((result.returncode, len(movetext(result.stdout))), (0, 2))
+        self.assertIn("game 2 skipped: line 38: ", result.stderr)
+        self.assertIn("game 3 skipped: line 44: ", result.stderr)
+        self.refused(DATA / "appendix_d.log", "-", "--to", "pdn", "--game", "mini", saying="line ")
+        self.refused(DATA / "appendix_d.log", "-", "--to", "pdn", "--game", "russian", saying="not played on 6x6")
+
+    @unittest.skipIf(re.search("asan|tsan", str(PROGRAM)), "sanitizers keep memory back")
+    def test_memory_is_that_of_one_game(self):
+        games = 100000
+        pdn = self.file("long.pdn", (GOOD + "\n") * games)
+        out = self.scratch / "out.fen"
+        limit = 5 << 20
+        self.assertGreater(pdn.stat().st_size, limit)
+        subprocess.run(
+            [PROGRAM, "convert", pdn, out],
+            timeout=SECONDS,
+            check=True,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (limit, limit)),
+        )
+        self.assertEqual(len(out.read_text().splitlines()), games)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,76 @@
+#include "match/referee.hpp"
+
+#include <gtest/gtest.h>
+
+#include "players/catalogue.hpp"
+#include "runtime/game.hpp"
+
+namespace crownhead {
+namespace {
+
+class Scripted final : public Player {
+public:
+    explicit Scripted(Choice choice) : choice_(std::move(choice)) {}
+    std::string_view name() const override { return "scripted"; }
+    Choice choose(const Game&) override { return choice_; }
+
+private:
+    Choice choice_;
+};
+
+TEST(PlayOut, BreaksOffAndGoesOn) {
+    const auto black = make_player("random", 1);
+    const auto white = make_player("random", 2);
+    const auto game = *new_game("suicide-6");
+    Played played = play_out(*game, **black, **white, 5);
+    EXPECT_EQ(played.finish, Finish::TooLong);
+    EXPECT_FALSE(played.winner);
+    EXPECT_EQ(game->played().size(), 5U);
+    EXPECT_FALSE(game->outcome());
+    EXPECT_EQ(played.thinking[0].moves, 3U);
+    EXPECT_EQ(played.thinking[1].moves, 2U);
+
+    played = play_out(*game, **black, **white, 10'000);
+    EXPECT_EQ(played.finish, Finish::Rules);
+    ASSERT_TRUE(game->outcome());
+    EXPECT_EQ(played.winner, game->outcome()->winner);
+
+    const std::size_t plies = game->played().size();
+    const std::atomic<bool> stop = true;
+    const Played over = play_out(*game, **black, **white, 0, &stop);  // over is over, neither broken off nor stopped
+    EXPECT_EQ(over.finish, Finish::Rules);
+    EXPECT_EQ(over.winner, played.winner);
+    EXPECT_EQ(game->played().size(), plies);
+}
+
+TEST(PlayOut, StopsWhenAskedTo) {
+    const auto black = make_player("random", 1);
+    const auto game = *new_game("english");
+    const std::atomic<bool> stop = true;
+    EXPECT_EQ(play_out(*game, **black, **black, 100, &stop).finish, Finish::Stopped);
+    EXPECT_TRUE(game->played().empty());
+}
+
+TEST(PlayOut, WhoForfeitsLoses) {
+    const auto random = make_player("random", 1);
+    Scripted crashed({.index = 0, .remark = "", .forfeit = "crashed"});
+    const auto game = *new_game("suicide");
+    const Played played = play_out(*game, **random, crashed, 100);
+    EXPECT_EQ(played.finish, Finish::Forfeit);
+    EXPECT_EQ(played.winner, Side::Black);
+    EXPECT_EQ(played.why, "crashed");
+    EXPECT_EQ(game->played().size(), 1U);
+}
+
+TEST(PlayOut, AMoveThatIsNotThereIsAForfeit) {
+    const auto random = make_player("random", 1);
+    Scripted wrong({.index = 99, .remark = ""});
+    const auto game = *new_game("english");
+    const Played played = play_out(*game, wrong, **random, 100);
+    EXPECT_EQ(played.finish, Finish::Forfeit);
+    EXPECT_EQ(played.winner, Side::White);
+    EXPECT_TRUE(game->played().empty());
+}
+
+}  // namespace
+}  // namespace crownhead

@@ -1,0 +1,349 @@
+"""The laboratory from outside: simulate, match and tournament, with good and bad input, kills and foreign engines.
+
+The path of the program is in the environment variable CROWNHEAD. Run it alone with
+`CROWNHEAD=build/dev/apps/cli/crownhead python3 tests/match_test.py`.
+"""
+
+import csv
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+from support.cli import PROGRAM, SECONDS, CliTest, run
+
+
+class SimulateTest(CliTest):
+    def simulate(self, sizes, *options):
+        """The log of a simulation, which says nothing on the console."""
+        log = self.scratch / "games.log"
+        self.assertEqual(self.done("simulate", self.file("sizes.txt", sizes), log, *options), "")
+        return log.read_bytes().decode("ascii")
+
+    def test_one_block_for_each_line(self):
+        log = self.simulate("6\n8\n10\n12\n6\n")
+        blocks = log.split("\n\n")
+        self.assertEqual([block.split("\n")[0] for block in blocks], ["6", "8", "10", "12", "6"])
+        for block in blocks:
+            self.assertRegex(
+                block, r"\A\d+\n(p[12] \d+(-\d+|(x\d+\(\d+\)(\d+(?=x))?)+)\n)+tp1 \d+\ntp2 \d+\n(wp1|wp2|d)\n?\Z"
+            )
+        self.assertTrue(log.endswith("\n") and not log.endswith("\n\n"))
+        self.assertIn("5 games, 5 correct", self.done("validate", self.scratch / "games.log"))
+
+    def test_tolerance(self):
+        plain = self.simulate("6\n8\n")
+        for same in ["6\r\n8\r\n", " 6 \n\t8", "\n6\n\n8\n\n\n", "06\n008"]:
+            self.assertEqual(self.simulate(same), plain)
+
+    def test_who_begins(self):
+        for first, players in [("p1", "111"), ("p2", "222"), ("alternate", "121")]:
+            blocks = self.simulate("6\n6\n6", "--first", first).split("\n\n")
+            self.assertEqual("".join(block.split("\n")[1][1] for block in blocks), players)
+
+    def test_same_seed_same_log(self):
+        sizes = "6\n8\n" * 300
+        log = self.simulate(sizes, "--seed", 5)
+        self.assertEqual(self.simulate(sizes, "--seed", 5, "--threads", 3), log)
+        self.assertNotEqual(self.simulate(sizes, "--seed", 6), log)
+
+    def test_players_and_games(self):
+        for game, size in [("giveaway", 10), ("english", 8), ("mini", 6), ("kingme", 8), ("suicide-6", 6), ("russian", 8)]:
+            self.simulate(f"{size}\n" * 5, "--game", game, "--p1", "scatter", "--p2", "steps")
+            self.assertIn("5 games, 5 correct", self.done("validate", self.scratch / "games.log", "--game", game))
+
+    def test_bad_lines_touch_nothing(self):
+        log = self.file("games.log", "precious\n")
+        for bad, reason in [
+            ("7", "7 is odd"),
+            ("4", "4 is out of range"),
+            ("14", "14 is out of range"),
+            ("-6", "'-6' is not a number"),
+            ("six", "'six' is not a number"),
+            ("6 8", "'6 8' is not a number"),
+            ("6.0", "'6.0' is not a number"),
+            ("9" * 40, "is"),
+        ]:
+            path = self.file("sizes.txt", f"6\n8\n{bad}\n10\n")
+            self.refused("simulate", path, log, saying=["sizes.txt, line 3: ", reason, "6, 8, 10 or 12"])
+        self.refused("simulate", self.file("sizes.txt", "7\n6\n9\n"), log, saying="1 more bad line")
+        for empty in ["", "\n\n", "  \r\n"]:
+            self.refused("simulate", self.file("sizes.txt", empty), log, saying="there is no board size")
+        self.refused("simulate", self.scratch / "nothing", log, saying="cannot read")
+        self.refused("simulate", self.scratch, log, saying="cannot read")
+        sizes = self.file("sizes.txt", "6\n")
+        self.refused("simulate", sizes, sizes, saying="its own results")
+        self.refused("simulate", sizes, log, "--p1", "nobody", saying=["--p1 nobody", "there is no player"])
+        self.refused("simulate", sizes, log, "--first", "p3", saying="p1, p2 or alternate")
+        self.refused("simulate", sizes, log, "--game", "suicid", saying="did you mean")
+        self.refused("simulate", sizes, log, "--threads", 0, saying="--threads 0")
+        self.assertEqual(log.read_text(), "precious\n")
+        self.assertEqual(sorted(p.name for p in self.scratch.iterdir()), ["games.log", "sizes.txt"])
+
+    def test_unwritable_output(self):
+        sizes = self.file("sizes.txt", "6\n")
+        for path in [self.scratch / "no" / "where.log", self.scratch]:
+            result = run("simulate", sizes, path)
+            self.assertEqual((result.returncode, result.stdout), (1, ""))
+            self.assertIn("cannot write", result.stderr)
+
+    def test_skip_bad(self):
+        log = self.simulate("6\n7\n8\nx\n", "--skip-bad")
+        self.assertEqual([block.split("\n")[0] for block in log.split("\n\n")], ["6", "8"])
+        skipped = self.scratch / "games.log.skipped"
+        self.assertEqual(
+            skipped.read_text().splitlines(),
+            [
+                "line 2: 7 is odd: expected a board size 6, 8, 10 or 12",
+                "line 4: 'x' is not a number: expected a board size 6, 8, 10 or 12",
+            ],
+        )
+        self.simulate("6\n", "--skip-bad")
+        self.assertFalse(skipped.exists())
+        self.refused("simulate", self.file("bad.txt", "7\n"), self.scratch / "x.log", "--skip-bad", saying="no good board size")
+
+    def test_an_interrupted_simulation_leaves_nothing(self):
+        sizes = self.file("sizes.txt", "12\n" * 100_000)
+        process = subprocess.Popen([PROGRAM, "simulate", sizes, self.scratch / "games.log"])
+        time.sleep(0.3)
+        process.kill()
+        process.wait(SECONDS)
+        self.assertFalse((self.scratch / "games.log").exists())
+
+
+class MatchTest(CliTest):
+    TINY = ["random", "minimax:depth=1", "--game", "mini", "--games", 10, "--quiet"]
+
+    def results(self, folder):
+        return json.loads((folder / "results.json").read_text())
+
+    def test_table(self):
+        header, row = self.done("match", *self.TINY).splitlines()
+        self.assertEqual(header.split()[:7], ["game", "first", "second", "games", "won", "drawn", "lost"])
+        words = row.split()
+        self.assertEqual(words[:4], ["mini", "random", "minimax:depth=1", "10"])
+        self.assertEqual(sum(map(int, words[4:7])), 10)
+
+    def test_everything_is_kept(self):
+        out = self.scratch / "run"
+        games = ["suicide-6", "russian", "mini"]
+        self.done("match", "random", "steps", "edge", "--game", *games, "--games", 4, "--quiet", "--out", out)
+        results = self.results(out)
+        self.assertTrue(results["complete"])
+        self.assertEqual(results["games"], 36)
+        self.assertEqual([cell["game"] for cell in results["cells"]], [game for game in games for _ in range(3)])
+        for cell in results["cells"]:
+            self.assertEqual(cell["won"] + cell["drawn"] + cell["lost"], 4)
+            for one in ["when_first_begins", "when_second_begins"]:
+                self.assertEqual(sum(cell[one].values()), 2)
+            self.assertEqual(sum(cell["ends"].values()), 4)
+        with (out / "games.csv").open(newline="") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual(len(rows), 36)
+        for cell in results["cells"]:
+            won = [
+                row
+                for row in rows
+                if row["game"] == cell["game"]
+                and {row["black"], row["white"]} == {cell["first"], cell["second"]}
+                and row["winner"] == cell["first"]
+            ]
+            self.assertEqual(len(won), cell["won"])
+        self.assertEqual((out / "games.pdn").read_text().count("[Event "), 36)
+        for game in games:
+            self.assertIn("12 games, 12 correct", self.done("validate", out / f"{game}.log", "--game", game))
+
+    def test_same_seed_same_games(self):
+        players = ["random", "edge", "scatter", "--game", "suicide-6", "--games", 40, "--quiet", "--seed", 3]
+        for threads in [1, 2]:
+            self.done("match", *players, "--threads", threads, "--out", self.scratch / f"run{threads}")
+        for name in ["games.pdn", "suicide-6.log"]:
+            self.assertEqual((self.scratch / "run1" / name).read_text(), (self.scratch / "run2" / name).read_text())
+
+    def test_killed_runs_go_on(self):
+        """Killed again and again at any moment: every finished game is kept, none is played twice."""
+        out = self.scratch / "run"
+        arguments = ["match", "scatter", "steps", "--game", "suicide-10", "--games", 300, "--quiet", "--threads", 2]
+        self.done(*arguments, "--out", self.scratch / "whole")
+        finished = 0
+        for attempt in range(60):
+            process = subprocess.Popen([PROGRAM, *map(str, arguments), "--out", out], stdout=subprocess.DEVNULL)
+            try:
+                if process.wait(0.02 + 0.01 * (attempt % 7)) == 0:
+                    break
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait(SECONDS)
+            lines = (out / "journal.tsv").read_text().count("\n") if (out / "journal.tsv").exists() else 0
+            self.assertGreaterEqual(lines, finished)
+            finished = lines
+        self.done(*arguments, "--out", out)
+        lines = (out / "journal.tsv").read_text().splitlines()[1:]
+        self.assertEqual(len(lines), 300)
+        self.assertEqual(len({tuple(line.split("\t")[:2]) for line in lines}), 300)
+        self.assertEqual((out / "games.pdn").read_text(), (self.scratch / "whole" / "games.pdn").read_text())
+
+    def test_interrupted_runs_keep_their_files(self):
+        out = self.scratch / "run"
+        arguments = [PROGRAM, "match", "steps", "scatter", "--game", "suicide-12", "--games", "1000000", "--out", str(out)]
+        process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        while not (out / "journal.tsv").exists() or (out / "journal.tsv").stat().st_size < 3000:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        stdout, stderr = process.communicate(timeout=SECONDS)
+        self.assertEqual(process.returncode, 1)
+        self.assertIn("interrupted after", stderr)
+        self.assertIn("suicide-12", stdout)
+        self.assertFalse(self.results(out)["complete"])
+        self.assertEqual((out / "games.pdn").read_text().count("[Event "), self.results(out)["games"])
+
+    def test_sequential_test(self):
+        out = self.scratch / "run"
+        text = self.done("match", "scatter", "random", "--game", "suicide", "--games", 10000, "--sprt", "0,50", "--quiet",
+                         "--out", out)
+        self.assertIn("sequential test: accepted", text)
+        self.assertLess(self.results(out)["games"], 500)
+        self.assertEqual(self.results(out)["cells"][0]["sprt"]["verdict"], "accepted")
+
+    def test_wrong_input(self):
+        self.refused("match", "random", saying="at least two players")
+        self.refused("match", "random", "nobody", saying="there is no player 'nobody'")
+        self.refused("match", "random", "edge", "--game", "mni", saying="mini")
+        self.refused("match", "random", "edge", "--game", "mini", "mini", saying="twice")
+        self.refused("match", "random", "edge", "--games", 0, saying="--games 0")
+        self.refused("match", "random", "edge", "--sprt", "10,0", saying=["--sprt", "smaller"])
+        self.refused("match", "random", "edge", "--sprt", "x", saying="--sprt x")
+        self.refused("match", "random", "edge", "--openings", "mine", saying="auto, start, random or ballots")
+        self.refused("match", "random", "edge", "--game", "mini", "--openings", "ballots", saying="no ballots for mini")
+        self.refused("match", "random", "edge", "--out", "/dev/null/x", saying="cannot make the folder")
+        self.refused("match", "random", "hub:seconds=1", saying="hub:cmd=PROGRAM")
+        self.refused("match", "random", "hub:second=1,cmd=x", saying="no option 'second'")
+
+    def test_other_plans_are_kept_apart(self):
+        out = self.scratch / "run"
+        self.done("match", *self.TINY, "--out", out)
+        self.refused("match", *self.TINY, "--seed", 2, "--out", out, saying="another plan")
+
+
+class TournamentTest(CliTest):
+    PLAN = "name Small\ngame mini suicide-6\nplayer random\nplayer edge\nplayer minimax:depth=1\ncount 6\n"
+
+    def test_plan(self):
+        plan = self.file("small.plan", "# everybody\n" + self.PLAN)
+        text = self.done("tournament", plan, "--quiet")
+        self.assertEqual(text.splitlines()[0].split(), ["player", "games", "points", "score"])
+        out = self.scratch / "small.run"
+        results = json.loads((out / "results.json").read_text())
+        self.assertEqual((results["name"], results["games"], len(results["cells"])), ("Small", 36, 6))
+        # The folder alone is enough to go on.
+        journal = (out / "journal.tsv").read_text().splitlines(keepends=True)
+        (out / "journal.tsv").write_text("".join(journal[:10]))
+        self.assertIn("going on after", run("tournament", out).stderr)
+        self.assertEqual(json.loads((out / "results.json").read_text())["games"], 36)
+
+    def test_wrong_plans(self):
+        self.refused("tournament", self.file("a.plan", "game mni\n"), saying=["a.plan: line 1: game", "mini"])
+        self.refused("tournament", self.file("b.plan", self.PLAN + "colour red\n"), saying=["line 7", "no keyword 'colour'"])
+        self.refused("tournament", self.scratch / "nothing", saying="cannot read")
+        self.refused("tournament", self.scratch, saying="cannot read")
+        self.assertFalse((self.scratch / "a.run").exists())
+
+    def test_damaged_journals_are_named(self):
+        plan = self.file("small.plan", self.PLAN)
+        self.done("tournament", plan, "--quiet")
+        journal = self.scratch / "small.run" / "journal.tsv"
+        text = journal.read_text()
+        journal.write_text(text.replace("rules", "ruled", 1))
+        self.refused("tournament", self.scratch / "small.run", saying=["journal.tsv, line 2", "checksum"])
+
+
+# An engine that plays the moves it is told to, and misbehaves as it is told to.
+FAKE = """
+import sys, time
+how = sys.argv[1]
+moves = 0
+for line in sys.stdin:
+    word = line.split()[0] if line.split() else ""
+    if word == "hub":
+        if how == "silent": continue
+        if how == "garbage":
+            sys.stdout.buffer.write(bytes(range(256)) + b"\\n"); sys.stdout.flush()
+        if how == "endless":
+            while True: sys.stdout.write("x" * 65536)
+        print("id name=fake version=1", flush=True)
+        print('param name=variant value=normal type=enum values="normal frisian"' if how == "foreign" else "x=1 =", flush=True)
+        print("wait", flush=True)
+    elif word == "init":
+        print("ready", flush=True)
+    elif word == "go":
+        moves += 1
+        if how == "crash" and moves == 2: sys.exit(3)
+        if how == "sleepy" and moves == 2: time.sleep(60)
+        if how == "wordless": print("done", flush=True); continue
+        if how == "complains": print('error message="I give up"', flush=True)
+        print("info depth=1 score=0.5", flush=True)
+        print("done move=" + ("1-99" if how in ("illegal", "complains") else "4-7"), flush=True)
+    elif word == "quit":
+        break
+"""
+
+
+class HubPlayerTest(CliTest):
+    def play(self, player, *options):
+        out = self.scratch / "run"
+        text = self.done("match", player, "random", "--game", "suicide-6", "--games", 2, "--openings", "start", "--quiet",
+                         "--out", out, *options)
+        return text, json.loads((out / "results.json").read_text())["cells"][0]
+
+    def test_our_own_engine(self):
+        command = shlex.quote(str(PROGRAM)) + " hub"
+        for game in ["suicide-6", "mini", "international", "kingme"]:
+            out = self.scratch / game
+            self.done("match", f"hub:depth=3,param-hash=1,cmd={command}", "engine:depth=3,hash=1", "--game", game, "--games", 2,
+                      "--quiet", "--out", out)
+            cell = json.loads((out / "results.json").read_text())["cells"][0]
+            self.assertEqual((cell["games"], cell["forfeits"]), (2, [0, 0]))
+            # The same engine on both sides: what one loses from an opening the other loses too.
+            self.assertEqual(cell["won"], cell["lost"])
+
+    def test_misbehaviour_loses_and_is_reported(self):
+        engine = self.file("fake.py", FAKE)
+        python = shlex.quote(sys.executable)
+        for how, saying in [
+            ("illegal", "played 1-99"),
+            ("complains", "I give up"),
+            ("crash", "the program has ended"),
+            ("wordless", "done without a move"),
+            ("foreign", "does not play suicide-6"),
+            ("endless", "a line without an end"),
+            ("sleepy", "no answer in time"),
+        ]:
+            with self.subTest(how):
+                player = f"hub:seconds=0.1,margin=1,cmd={python} {shlex.quote(str(engine))} {how}"
+                text, cell = self.play(player)
+                self.assertEqual((cell["won"], cell["lost"]), (0, 2))
+                self.assertEqual(cell["forfeits"], [2, 0])
+                self.assertIn(saying, text)
+                self.assertIn(saying, (self.scratch / "run" / "games.pdn").read_text())
+                self.assertFalse((self.scratch / "run" / "suicide-6.log").exists())
+                for path in (self.scratch / "run").iterdir():
+                    path.unlink()
+
+    def test_a_missing_program_loses(self):
+        text, cell = self.play("hub:cmd=/nowhere/engine")
+        self.assertEqual(cell["forfeits"], [2, 0])
+        self.assertIn("the program has ended", text)
+
+    def test_no_process_is_left_behind(self):
+        engine = self.file("fake.py", FAKE)
+        self.play(f"hub:seconds=0.1,margin=0.2,cmd={shlex.quote(sys.executable)} {shlex.quote(str(engine))} sleepy")
+        listing = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=False).stdout
+        self.assertNotIn(str(engine), listing)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,165 @@
+"""crownhead report from outside: a page that needs nothing but itself, the charts as files, and its messages.
+
+The path of the program is in the environment variable CROWNHEAD. Run it alone with
+`CROWNHEAD=build/dev/apps/cli/crownhead python3 tests/report_test.py`.
+"""
+
+import base64
+import hashlib
+import json
+import re
+import unittest
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+
+from support.cli import CliTest, run
+
+VOID = {"meta", "wbr", "br", "link"}
+
+
+class Page(HTMLParser):
+    """A page, checked for closed elements; keeps ids, links, and the text of scripts and styles."""
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.open, self.ids, self.links, self.scripts, self.styles, self.problems = [], [], [], [], [], []
+        self.policy = ""
+        self.tags = {}
+        self.feed(text)
+        self.close()
+        self.problems += [f"{tag} is not closed" for tag in self.open]
+
+    def handle_starttag(self, tag, attributes):
+        named = dict(attributes)
+        if len(named) != len(attributes):
+            self.problems.append(f"an attribute of {tag} is given twice")
+        self.tags[tag] = self.tags.get(tag, 0) + 1
+        if "id" in named:
+            self.ids.append(named["id"])
+        if tag == "a":
+            self.links.append(named["href"])
+        if named.get("http-equiv") == "Content-Security-Policy":
+            self.policy = named["content"]
+        if tag == "script":
+            self.scripts.append((named.get("type", ""), ""))
+        if tag == "style":
+            self.styles.append("")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.problems.append(f"unexpected </{tag}> at {self.getpos()}")
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] == "script":
+            kind, text = self.scripts[-1]
+            self.scripts[-1] = (kind, text + data)
+        if self.open and self.open[-1] == "style":
+            self.styles[-1] += data
+
+
+def policy_hash(text):
+    return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
+
+
+class ReportTest(CliTest):
+    def match(self, *arguments):
+        folder = self.scratch / "run"
+        self.assertEqual(run("match", *arguments, "--out", folder, "--quiet").returncode, 0)
+        return folder
+
+    def test_page_and_charts(self):
+        folder = self.match("random", "alphabeta:depth=1", "edge", "--game", "suicide-6", "suicide", "--games", 30)
+        said = self.done("report", folder, "--games-per-cell", 4)
+        self.assertEqual(said, f"{folder}/report.html\n{folder}/charts/*.svg\n")
+
+        text = (folder / "report.html").read_text(encoding="utf-8")
+        page = Page(text)
+        self.assertEqual(page.problems, [])
+        self.assertEqual(len(page.ids), len(set(page.ids)))
+        self.assertEqual([link for link in page.links if not link.startswith("#")], [])
+        missing = {link[1:] for link in page.links if not link.startswith("#replay-")} - set(page.ids)
+        self.assertEqual(missing, set())
+        self.assertEqual(set(re.findall(r"\w+://[^\"' ]*", text)), {"http://www.w3.org/2000/svg"})
+
+        # Only the script and the style of the page itself may do anything.
+        (kind, data), (none, script) = page.scripts
+        self.assertEqual((kind, none), ("application/json", ""))
+        self.assertIn(f"script-src {policy_hash(script)};", page.policy)
+        self.assertIn(f"style-src {policy_hash(page.styles[0])};", page.policy)
+        self.assertIn("default-src 'none';", page.policy)
+        self.assertNotIn("unsafe", page.policy)
+
+        games = json.loads(data)
+        self.assertEqual(games["players"], ["random", "alphabeta:depth=1", "edge"])
+        self.assertEqual([len(cell["games"]) for cell in games["cells"]], [4] * 6)
+        replays = {f"#replay-{cell}-{game}" for cell in range(6) for game in range(4)}
+        self.assertEqual({link for link in page.links if link.startswith("#replay-")}, replays)
+        self.assertIn("4 of 30 games", text)
+
+        charts = sorted((folder / "charts").iterdir())
+        self.assertIn("sizes-suicide.svg", [chart.name for chart in charts])
+        self.assertEqual(len(charts), page.tags["figure"])
+        for chart in charts:
+            with self.subTest(chart.name):
+                root = ET.parse(chart).getroot()
+                self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
+                self.assertTrue(root[0].tag.endswith("title") and root[0].text)
+                self.assertTrue(root[1].tag.endswith("desc") and root[1].text)
+
+    def test_numbers_agree_with_the_results(self):
+        folder = self.match("random", "alphabeta:depth=1", "--game", "suicide-6", "--games", 40)
+        self.done("report", folder)
+        text = (folder / "report.html").read_text(encoding="utf-8")
+        won = drawn = 0
+        for line in (folder / "journal.tsv").read_text().splitlines()[1:]:
+            _, number, winner = line.split("\t")[:3]
+            won += winner == ("b" if int(number) % 2 == 0 else "w")
+            drawn += winner == "-"
+        self.assertIn(f"<small>{won}\u00a0/\u00a0{drawn}\u00a0/\u00a0{40 - won - drawn}</small>", text)
+
+    def test_out(self):
+        folder = self.match("random", "random", "--game", "suicide-6", "--games", 2)
+        page = self.scratch / "elsewhere" / "study.html"
+        page.parent.mkdir()
+        self.done("report", folder, "--out", page)
+        self.assertTrue(page.is_file())
+        self.assertTrue((page.parent / "study-charts" / "results-suicide-6.svg").is_file())
+        self.assertFalse((folder / "report.html").exists())
+
+    def test_hostile_names(self):
+        plan = self.file(
+            "x.plan",
+            "name </title><script>alert(1)</script>\ngame suicide-6\nplayer random\n"
+            "player hub:cmd=false '\"</script><!--<img src=x>\ncount 2\n",
+        )
+        run("tournament", plan, "--quiet")
+        self.done("report", self.scratch / "x.run")
+        page = Page((self.scratch / "x.run" / "report.html").read_text(encoding="utf-8"))
+        self.assertEqual(page.problems, [])
+        self.assertEqual(page.tags["script"], 2)
+        self.assertNotIn("img", page.tags)
+        for chart in (self.scratch / "x.run" / "charts").iterdir():
+            ET.parse(chart)
+
+    def test_refusals(self):
+        self.refused("report", self.scratch / "nowhere", saying="there is no folder")
+        self.refused("report", self.scratch, saying="there is no plan.txt in it")
+        folder = self.match("random", "random", "--game", "suicide-6", "--games", 2)
+        self.refused("report", folder, "--games-per-cell", "many", saying="many: expected a whole number")
+        journal = folder / "journal.tsv"
+        lines = journal.read_text().splitlines(keepends=True)
+        journal.write_text(lines[0])
+        self.refused("report", folder, saying="no finished game yet")
+        journal.write_text(lines[0] + lines[1].replace("-", "x", 1) + lines[2])
+        self.refused("report", folder, saying=["journal.tsv, line 2", "damaged"])
+        self.assertFalse((folder / "report.html").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
