@@ -60,14 +60,14 @@ public:
     Simulations& operator=(const Simulations&) = delete;
     ~Simulations() { fs::remove_all(folder_); }
 
-    Run games(int size, std::size_t count, const std::string& first, int threads) const {
+    Run games(int size, std::size_t count, std::string_view first, int threads) const {
         const std::string input = folder_ + "/sizes.txt";
         {
             std::ofstream file(input);
             for (std::size_t i = 0; i < count; ++i) file << size << '\n';
         }
         return run({program_, "simulate", input, folder_ + "/games.log", "--p1", "random", "--p2", "edge", "--first",
-                    first, "--threads", std::to_string(threads)});
+                    std::string(first), "--threads", std::to_string(threads)});
     }
 
 private:
@@ -124,7 +124,7 @@ int main(int argc, char** argv) {
     const Simulations simulations(program);
     constexpr std::size_t document = 50;
     fmt::print("crownhead simulate, 50 games, with the start of the program: best of 5\n");
-    for (const std::string& first : {"p1", "p2"})
+    for (const std::string_view first : {"p1", "p2"})
         for (const int size : {6, 8, 10, 12}) {
             double best = 1e9;
             for (int i = 0; i < 5; ++i) best = std::min(best, simulations.games(size, document, first, 1).seconds);

@@ -115,6 +115,10 @@ class ConvertTest(unittest.TestCase):
         self.refused(fens, self.scratch / "a.log", "--game", "english", saying="not a finished game")
         self.refused(fens, pdn, "--game", "english", saying=["line 2, column", "there is no square 50"])
 
+    def test_help_has_examples(self):
+        text = self.done("--help")
+        self.assertIn("crownhead convert", text[text.index("Examples:") :])
+
     def test_usage(self):
         pdn = self.file("a.pdn", GOOD)
         self.refused(saying="INPUT is required")

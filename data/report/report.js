@@ -136,8 +136,9 @@
     part("black").replaceChildren(...name(game.black, 0, false, now));
     part("white").replaceChildren(...name(game.white, 1, true, now));
     part("status").textContent = words();
-    part("first").disabled = part("back").disabled = at === 0;
-    part("next").disabled = part("last").disabled = at === game.moves.length;
+    // Not disabled for good: the button with the focus must keep it.
+    for (const step of ["first", "back"]) part(step).setAttribute("aria-disabled", at === 0);
+    for (const step of ["next", "last"]) part(step).setAttribute("aria-disabled", at === game.moves.length);
     part("end").hidden = at !== game.moves.length;
     for (const old of part("moves").querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
     const list = part("moves");
