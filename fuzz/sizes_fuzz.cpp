@@ -24,14 +24,26 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto games = games_by_size(variants[data[0] % variants.size()].family);
     require(games.has_value());
     const std::string_view text(reinterpret_cast<const char*>(data + 1), size - 1);
-    const SizeList list = read_sizes(text, *games);
     const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n')) + 1;
-    require(list.games.size() + list.bad.size() <= lines);
-    std::size_t before = 0;
-    for (const BadLine& bad : list.bad) {
-        require(bad.number > before && bad.number <= lines && !bad.why.empty());
-        before = bad.number;
+    // In small pieces, so that lines are cut everywhere.
+    SizeReader reader(
+        [rest = text](char* into, std::size_t) mutable {
+            const std::size_t count = rest.copy(into, 3);
+            rest.remove_prefix(count);
+            return count;
+        },
+        *games);
+    std::size_t read = 0;
+    std::uint64_t before = 0;
+    while (const auto line = reader.next()) {
+        ++read;
+        if (*line) {
+            require(std::ranges::find(*games, **line) != games->end());
+            continue;
+        }
+        require(line->error().number > before && line->error().number <= lines && !line->error().why.empty());
+        before = line->error().number;
     }
-    for (const Variant* const v : list.games) require(std::ranges::find(*games, v) != games->end());
+    require(read <= lines);
     return 0;
 }

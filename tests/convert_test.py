@@ -4,31 +4,20 @@ The path of the program is in the environment variable CROWNHEAD. Run it alone w
 `CROWNHEAD=build/dev/apps/cli/crownhead python3 tests/convert_test.py`.
 """
 
-import os
 import re
 import resource
 import subprocess
-import tempfile
 import unittest
-from pathlib import Path
 
-PROGRAM = Path(os.environ.get("CROWNHEAD", "crownhead")).absolute()
-DATA = Path(__file__).resolve().parent / "data"
-SECONDS = 60  # for one run of the program; sanitizers are slow
+from support import cli
+from support.cli import DATA, PROGRAM, SECONDS
 
 GOOD = '[Event "good"]\n[GameType "20"]\n\n1. 32-28 19-23 2. 28x19 14x23 {as usual} 2-0\n'
 WRONG = '[White "A"]\n[Black "B"]\n[GameType "20"]\n\n1. 32-28 19-23 2. 28-22 *\n'
 
 
 def run(*arguments, text=""):
-    return subprocess.run(
-        [PROGRAM, "convert", *map(str, arguments)],
-        input=text,
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
-    )
+    return cli.run("convert", *arguments, text=text)
 
 
 def movetext(pdn):
@@ -37,28 +26,12 @@ def movetext(pdn):
     return [" ".join(game.split()) for game in games if game.strip()]
 
 
-class ConvertTest(unittest.TestCase):
-    def setUp(self):
-        scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(scratch.cleanup)
-        self.scratch = Path(scratch.name)
-
-    def file(self, name, content):
-        path = self.scratch / name
-        path.write_text(content, encoding="utf-8")
-        return path
-
+class ConvertTest(cli.CliTest):
     def done(self, *arguments, text=""):
-        result = run(*arguments, text=text)
-        self.assertEqual((result.returncode, result.stderr), (0, ""), result.stdout)
-        return result.stdout
+        return super().done("convert", *arguments, text=text)
 
     def refused(self, *arguments, saying, text="", code=2):
-        result = run(*arguments, text=text)
-        self.assertEqual((result.returncode, result.stdout), (code, ""), result.stderr)
-        self.assertRegex(result.stderr, r"\Acrownhead: [^\n]+\n\Z")
-        for words in [saying] if isinstance(saying, str) else saying:
-            self.assertIn(words, result.stderr)
+        super().refused("convert", *arguments, saying=saying, text=text, code=code)
 
     def test_log_to_pdn_and_back(self):
         log = DATA / "appendix_d.log"

@@ -6,7 +6,6 @@ The path of the program is in the environment variable CROWNHEAD. Run it alone w
 
 import csv
 import json
-import os
 import shlex
 import signal
 import subprocess
@@ -87,9 +86,7 @@ class SimulateTest(CliTest):
     def test_unwritable_output(self):
         sizes = self.file("sizes.txt", "6\n")
         for path in [self.scratch / "no" / "where.log", self.scratch]:
-            result = run("simulate", sizes, path)
-            self.assertEqual((result.returncode, result.stdout), (1, ""))
-            self.assertIn("cannot write", result.stderr)
+            self.refused("simulate", sizes, path, saying="cannot write", code=1)
 
     def test_skip_bad(self):
         log = self.simulate("6\n7\n8\nx\n", "--skip-bad")

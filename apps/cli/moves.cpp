@@ -43,7 +43,7 @@ int moves(const MovesOptions& options) {
         nlohmann::ordered_json json{
             {"game", v.name},
             {"fen", fen::write(v, game.placement(), position.notation)},
-            {"turn", colour_name(game.placement().turn)},
+            {"turn", colour_name(game.turn())},
             {"over", outcome.has_value()},
             {"moves", list},
         };

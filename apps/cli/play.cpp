@@ -230,7 +230,7 @@ public:
 
 private:
     const Variant& variant() const { return game_->variant(); }
-    Side turn() const { return game_->placement().turn; }
+    Side turn() const { return game_->turn(); }
     std::string_view name(Side side) const { return side_name(variant(), side); }
     bool is_over() const { return resigned_ || game_->outcome(); }
     bool must_pass() const { return game_->legal().size() == 1 && game_->legal().front().is_pass(); }
@@ -422,21 +422,17 @@ private:
         return list;
     }
 
-    int pieces(Side side) const {
-        return static_cast<int>(
-            std::ranges::count_if(game_->placement().squares, [&](Piece p) { return belongs_to(p, side); }));
-    }
-
     course_log::LogGame whole_log() const {
         std::optional<Side> winner;
         if (resigned_)
             winner = !*resigned_;
         else if (const std::optional<Outcome> outcome = game_->outcome())
             winner = outcome->winner;
+        const Placement placement = game_->placement();
         return {.size = variant().size(),
                 .moves = log_moves(),
-                .left1 = pieces(Side::Black),
-                .left2 = pieces(Side::White),
+                .left1 = placement.pieces(Side::Black),
+                .left2 = placement.pieces(Side::White),
                 .winner = winner};
     }
 
@@ -509,8 +505,7 @@ int play(const PlayOptions& options) {
         const std::string name = options.game.empty() ? ask_game() : options.game;
         OpenedPosition position = open_position({.game = name, .fen = options.fen});
         const Variant& v = position.game->variant();
-        const Sides people =
-            options.side.empty() ? ask_sides(v, position.game->placement().turn) : *read_sides(v, options.side);
+        const Sides people = options.side.empty() ? ask_sides(v, position.game->turn()) : *read_sides(v, options.side);
         std::string opponent = options.opponent;
         if (opponent.empty() && !people.both()) opponent = ask_opponent();
         std::array<std::unique_ptr<Player>, 2> computers = make_computers(people, opponent, seed);

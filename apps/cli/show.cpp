@@ -53,7 +53,7 @@ int show(const ShowOptions& options) {
     if (const std::optional<Outcome> outcome = game.outcome()) {
         print("{:5}the game is over: {}\n", "", outcome_text::describe(v, *outcome));
     } else {
-        const Side turn = game.placement().turn;
+        const Side turn = game.turn();
         const std::size_t count = game.legal().size();
         print("{:5}{} ({}) to move, {} legal move{}\n", "", side_name(v, turn), turn == Side::Black ? "o" : "x", count,
               count == 1 ? "" : "s");

@@ -1,7 +1,12 @@
 // crownhead simulate: the batch mode of the suicide document (mission S0.10, S0.11).
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstdio>
 #include <filesystem>
+#include <memory>
+#include <system_error>
+#include <utility>
 
 #include "commands.hpp"
 #include "match/simulation.hpp"
@@ -30,6 +35,65 @@ void keep(const Result<void>& done) {
     if (!done) throw Failure(exit_failed, done.error().message);
 }
 
+struct CloseFile {
+    void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
+};
+
+// The input, which is read twice: to check it, then to play. Standard input can be read only once and is kept.
+class Input {
+public:
+    explicit Input(const std::string& path) : path_(path) {
+        if (path == "-") {
+            text_ = read_file(path);
+            return;
+        }
+        file_.reset(std::fopen(path.c_str(), "rb"));
+        if (!file_) failed();
+    }
+
+    // From the beginning.
+    SizeReader::Source source() {
+        if (!file_) {
+            return [rest = std::string_view(text_)](char* into, std::size_t size) mutable {
+                const std::size_t count = rest.copy(into, size);
+                rest.remove_prefix(count);
+                return count;
+            };
+        }
+        if (std::fseek(file_.get(), 0, SEEK_SET) != 0) failed();
+        return [this](char* into, std::size_t size) {
+            const std::size_t count = std::fread(into, 1, size, file_.get());
+            if (count < size && std::ferror(file_.get()) != 0) failed();
+            return count;
+        };
+    }
+
+private:
+    [[noreturn]] void failed() const {
+        refuse(fmt::format("cannot read {}: {}", path_, std::system_category().message(errno)));
+    }
+
+    std::string path_;
+    std::unique_ptr<std::FILE, CloseFile> file_;
+    std::string text_;
+};
+
+struct Checked {
+    std::uint64_t good = 0;
+    std::vector<BadLine> bad{};
+};
+
+Checked check_all(SizeReader reader) {
+    Checked checked;
+    while (auto line = reader.next()) {
+        if (*line)
+            ++checked.good;
+        else
+            checked.bad.push_back(std::move(line->error()));
+    }
+    return checked;
+}
+
 // What is wrong with the lines, one on each line.
 std::string listing(const std::vector<BadLine>& bad) {
     std::string text;
@@ -42,37 +106,44 @@ std::string listing(const std::vector<BadLine>& bad) {
 int simulate(const SimulateOptions& options) {
     const auto games = games_by_size(options.game);
     if (!games) refuse(fmt::format("--game: {}", games.error().message));
-    Simulation simulation{.player1 = read_player(options.player1, "--p1"),
-                          .player2 = read_player(options.player2, "--p2"),
-                          .starter = read_starter(options.first),
-                          .seed = read_number(options.seed, "--seed", 0, UINT64_MAX),
-                          .threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256))};
+    const Simulation simulation{.player1 = read_player(options.player1, "--p1"),
+                                .player2 = read_player(options.player2, "--p2"),
+                                .starter = read_starter(options.first),
+                                .seed = read_number(options.seed, "--seed", 0, UINT64_MAX),
+                                .threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256))};
     std::error_code error;
     if (std::filesystem::equivalent(options.input, options.output, error))
         refuse(fmt::format("{} would be replaced by its own results: choose another OUTPUT", options.input));
 
-    SizeList list = read_sizes(read_file(options.input), *games);
-    if (!list.bad.empty() && !options.skip_bad) {
-        const BadLine& first = list.bad.front();
+    Input input(options.input);
+    const Checked checked = check_all({input.source(), *games});
+    if (!checked.bad.empty() && !options.skip_bad) {
+        const BadLine& first = checked.bad.front();
+        const std::size_t others = checked.bad.size() - 1;
         const std::string more =
-            list.bad.size() == 1 ? "" : fmt::format(" (and {} more bad lines)", list.bad.size() - 1);
+            others == 0 ? "" : fmt::format(" (and {} more bad line{})", others, others == 1 ? "" : "s");
         refuse(fmt::format("{}, line {}: {}{}", options.input, first.number, first.why, more));
     }
-    if (list.games.empty())
-        refuse(fmt::format("{}: there is no {}board size in it", options.input, list.bad.empty() ? "" : "good "));
-    simulation.games = std::move(list.games);
+    if (checked.good == 0)
+        refuse(fmt::format("{}: there is no {}board size in it", options.input, checked.bad.empty() ? "" : "good "));
 
     Result<FileWriter> output = FileWriter::open(options.output);
     if (!output) throw Failure(exit_failed, output.error().message);
     {
         Progress progress("simulation", "games", !options.progress);
+        SizeReader reader(input.source(), *games);
+        const auto next = [&]() -> const Variant* {
+            while (const auto line = reader.next())
+                if (*line) return **line;
+            return nullptr;
+        };
         keep(crownhead::simulate(
-            simulation, [&](std::string_view text) { return output->write(text); },
-            [&](std::uint64_t done) { progress.step(done, simulation.games.size(), 0, ""); }));
+            simulation, next, [&](std::string_view text) { return output->write(text); },
+            [&](std::uint64_t done) { progress.step(done, checked.good, 0, ""); }));
     }
     const std::string skipped = options.output + ".skipped";
-    if (!list.bad.empty())
-        keep(write_file(skipped, listing(list.bad)));
+    if (!checked.bad.empty())
+        keep(write_file(skipped, listing(checked.bad)));
     else if (options.skip_bad)
         unlink(skipped.c_str());  // of an earlier run
     keep(output->commit());

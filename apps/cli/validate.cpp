@@ -36,28 +36,12 @@ struct Report {
     std::vector<Finding> findings{};  // none: all is right
 };
 
-// A move as the log writes it, without the player.
-std::string log_text(const AnyMove& mv) { return course_log::move_line(Side::Black, mv).substr(3); }
-
 std::string listing(std::span<const AnyMove> moves) {
     std::string text;
-    for (std::size_t i = 0; i < std::min(moves.size(), listed_moves); ++i) append(text, log_text(moves[i]));
+    for (std::size_t i = 0; i < std::min(moves.size(), listed_moves); ++i)
+        append(text, course_log::move_text(moves[i]));
     if (moves.size() > listed_moves) text += fmt::format(" and {} more", moves.size() - listed_moves);
     return text;
-}
-
-int pieces(const Placement& placement, Side side) {
-    return static_cast<int>(std::ranges::count_if(placement.squares, [&](Piece p) { return belongs_to(p, side); }));
-}
-
-// The legal move that is carried out in just this way.
-std::optional<std::size_t> find_move(const Game& game, const AnyMove& mv) {
-    for (std::size_t i = 0; i < game.legal().size(); ++i) {
-        const AnyMove& legal = game.legal()[i];
-        if (legal.from != mv.from || legal.to() != mv.to() || legal.captured() != mv.captured()) continue;
-        if (std::ranges::any_of(game.paths(i), [&](const AnyMove& path) { return path.hops == mv.hops; })) return i;
-    }
-    return std::nullopt;
 }
 
 // Why a move of the side whose turn it is cannot be played.
@@ -82,9 +66,10 @@ std::string refusal(const Game& game, const AnyMove& mv) {
         for (const AnyMove& path : game.paths(i)) {
             if (mv.is_capture() && path.hops.size() > mv.hops.size() &&
                 std::ranges::equal(mv.hops, std::span(path.hops).first(mv.hops.size())))
-                return fmt::format("the capture must be carried through: {}", log_text(path));
+                return fmt::format("the capture must be carried through: {}", course_log::move_text(path));
         }
-        if (legal[i].to() == mv.to()) return fmt::format("that way is not possible: {} is", log_text(legal[i]));
+        if (legal[i].to() == mv.to())
+            return fmt::format("that way is not possible: {} is", course_log::move_text(legal[i]));
     }
     for (const Hop& hop : mv.hops) {
         for (const std::uint8_t captured : {hop.captured, hop.captured_second}) {
@@ -106,13 +91,13 @@ std::optional<std::string> play_line(Game& game, const course_log::LogMove& line
     const Variant& v = game.variant();
     if (const std::optional<Outcome> outcome = game.outcome())
         return fmt::format("the game is already over: {}", outcome_text::describe(v, *outcome));
-    const Side turn = game.placement().turn;
+    const Side turn = game.turn();
     if (line.player != turn) {
         const bool forgotten_pass = game.legal().size() == 1 && game.legal().front().is_pass();
         if (forgotten_pass) return fmt::format("{} cannot move and must pass first", side_name(v, turn));
         return fmt::format("it is {}'s turn", side_name(v, turn));
     }
-    const std::optional<std::size_t> index = find_move(game, line.move);
+    const std::optional<std::size_t> index = find_path(game, line.move);
     if (!index) return refusal(game, line.move);
     game.play(*index);
     return std::nullopt;
@@ -127,7 +112,7 @@ void check_end(const Game& game, const course_log::LogGame& log, Report& report)
     const std::array<int, 2> said{log.left1, log.left2};
     for (const Side side : {Side::Black, Side::White}) {
         const bool first = side == Side::Black;
-        const int left = pieces(placement, side);
+        const int left = placement.pieces(side);
         const int logged = said[first ? 0 : 1];
         if (logged != left)
             report.findings.push_back(

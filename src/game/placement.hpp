@@ -40,6 +40,11 @@ struct Placement {
 
     int count() const { return static_cast<int>(squares.size()); }
     Piece at(int number) const { return squares[static_cast<std::size_t>(number - 1)]; }
+    int pieces(Side side) const {
+        int count = 0;
+        for (const Piece p : squares) count += belongs_to(p, side) ? 1 : 0;
+        return count;
+    }
     void put(int number, Piece p) { squares[static_cast<std::size_t>(number - 1)] = p; }
 
     friend bool operator==(const Placement&, const Placement&) = default;

@@ -168,7 +168,10 @@ std::string finished(const Frame& frame, const Picture& picture) {
                     frame.standalone ? fmt::format(R"(width="{}" height="{}" )", frame.width, height) : "", id, id);
     text += fmt::format("<title id=\"{}-t\">{}</title>\n<desc id=\"{}-d\">{}</desc>\n", id, escape(frame.title), id,
                         escape(frame.description));
-    if (frame.standalone) text += fmt::format("<style>\n{}</style>\n", style());
+    // The ground is drawn too: whoever shows the file may have another one than the colours were made for.
+    if (frame.standalone)
+        text += fmt::format("<style>\n{}</style>\n<rect class=\"ch-ground\" width=\"{}\" height=\"{}\" rx=\"8\"/>\n",
+                            style(), frame.width, height);
     return text + picture.body + "</svg>\n";
 }
 
@@ -441,6 +444,7 @@ std::string_view style() {
 @media (prefers-color-scheme:dark){.chart{--ink:#e9e7e1;--soft:#a3acb2;--line:#363d43;--panel:#1e2226;--win:#43b5a4;
 --win-ink:#0d1412;--draw:#848b90;--draw-ink:#111416;--loss:#e08a55;--loss-ink:#1a0e05;--s1:#cdbb6c;--s2:#93a7e0;--s3:#cf9bc8}}
 .chart text{fill:var(--ink)}
+.chart .ch-ground{fill:var(--panel)}
 .chart .ch-title{font-size:16px;font-weight:600}
 .chart .ch-label{font-size:13px}
 .chart .ch-number{font-size:12.5px;font-weight:600}

@@ -40,16 +40,6 @@ std::optional<std::size_t> find_move(const Game& game, const AnyMove& mv) {
     return static_cast<std::size_t>(found - legal.begin());
 }
 
-// The legal move that is carried out in just this way.
-std::optional<std::size_t> find_path(const Game& game, const AnyMove& mv) {
-    for (std::size_t i = 0; i < game.legal().size(); ++i) {
-        const AnyMove& legal = game.legal()[i];
-        if (legal.from != mv.from || legal.to() != mv.to() || legal.captured() != mv.captured()) continue;
-        if (std::ranges::any_of(game.paths(i), [&](const AnyMove& path) { return path.hops == mv.hops; })) return i;
-    }
-    return std::nullopt;
-}
-
 pdn::Verdict verdict_of(const GameRecord& record) {
     if (!record.finished) return pdn::Verdict::Unknown;
     if (record.both_lost) return pdn::Verdict::BothLose;
@@ -135,10 +125,6 @@ std::optional<std::string> play_item(Game& game, const pdn::Move& move, bool fir
     if (!index) return index.error().message;
     game.play(*index);
     return std::nullopt;
-}
-
-int pieces(const Placement& placement, Side side) {
-    return static_cast<int>(std::ranges::count_if(placement.squares, [&](Piece p) { return belongs_to(p, side); }));
 }
 
 }  // namespace
@@ -266,8 +252,8 @@ Result<course_log::LogGame> to_log(const GameRecord& record) {
         player = !player;
     }
     const Placement last = game_at_end(record)->placement();
-    log.left1 = pieces(last, Side::Black);
-    log.left2 = pieces(last, Side::White);
+    log.left1 = last.pieces(Side::Black);
+    log.left2 = last.pieces(Side::White);
     return log;
 }
 

@@ -2,6 +2,7 @@
 // Between games on a board and the formats that keep them: PDN and the course log.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -226,16 +226,6 @@ std::vector<std::uint64_t> sum_of_lengths(std::span<const CellTally* const> cell
 
 // --- games to replay -------------------------------------------------------------------------------------------------
 
-// The legal move that is carried out in just this way.
-std::optional<std::size_t> find_move(const Game& game, const AnyMove& mv) {
-    const std::span<const AnyMove> legal = game.legal();
-    for (std::size_t i = 0; i < legal.size(); ++i) {
-        if (legal[i].from != mv.from || legal[i].to() != mv.to() || legal[i].captured() != mv.captured()) continue;
-        if (std::ranges::any_of(game.paths(i), [&](const AnyMove& path) { return path.hops == mv.hops; })) return i;
-    }
-    return std::nullopt;
-}
-
 // ["22x15x6",[22,15,6],[[18],[10]],1]: text, squares visited, squares captured by each hop, crowned. What is not needed
 // at the end is left out; a pass visits no square.
 std::string move_json(const std::string& text, const AnyMove& mv, bool crowned) {
@@ -262,7 +252,7 @@ Result<Replayed> play_again(const Variant& v, const FinishedGame& finished) {
     const std::unique_ptr<Game> game = new_game(v);
     Replayed result;
     for (const AnyMove& mv : finished.moves) {
-        const std::optional<std::size_t> index = find_move(*game, mv);
+        const std::optional<std::size_t> index = find_path(*game, mv);
         if (!index)
             return fail(fmt::format("move {} ({}) is not legal", game->played().size() + 1, course_log::move_text(mv)));
         const std::string text = move_text::write(v, game->legal(), *index, v.setup.notation);

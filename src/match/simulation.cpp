@@ -1,13 +1,14 @@
 #include "match/simulation.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <condition_variable>
 #include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -34,13 +35,12 @@ std::string sizes_of(std::span<const Variant* const> games) {
 }
 
 // Adds the log of game number `index`.
-Result<void> play_one(const Simulation& simulation, std::size_t index, std::string& out) {
+Result<void> play_one(const Simulation& simulation, const Variant& v, std::uint64_t index, std::string& out) {
     std::uint64_t state = simulation.seed + 0x632be59bd9b4e019ULL * (index + 1);
     const auto player1 = make_player(simulation.player1, splitmix64(state));
     if (!player1) return std::unexpected(player1.error());
     const auto player2 = make_player(simulation.player2, splitmix64(state));
     if (!player2) return std::unexpected(player2.error());
-    const Variant& v = *simulation.games[index];
     const bool second_begins =
         simulation.starter == Starter::Player2 || (simulation.starter == Starter::Alternate && index % 2 == 1);
     const Side first = second_begins ? Side::White : Side::Black;
@@ -54,11 +54,9 @@ Result<void> play_one(const Simulation& simulation, std::size_t index, std::stri
     if (played.finish == Finish::Forfeit)
         return fail(fmt::format("game {}: player {} forfeits: {}", index + 1, *played.winner == Side::Black ? 2 : 1,
                                 played.why));
-    course_log::LogResult result{.winner = played.winner};
-    for (const Piece piece : game->placement().squares) {
-        if (belongs_to(piece, Side::Black)) ++result.left1;
-        if (belongs_to(piece, Side::White)) ++result.left2;
-    }
+    const Placement end = game->placement();
+    const course_log::LogResult result{
+        .left1 = end.pieces(Side::Black), .left2 = end.pieces(Side::White), .winner = played.winner};
     if (index > 0) out += '\n';
     course_log::append(out, v.size(), first, game->played(), result);
     return {};
@@ -77,65 +75,90 @@ Result<std::vector<const Variant*>> games_by_size(std::string_view name) {
     return games;
 }
 
-SizeList read_sizes(std::string_view text, std::span<const Variant* const> games) {
-    SizeList list;
-    std::size_t number = 0;
-    while (!text.empty()) {
-        std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-        ++number;
-        while (!line.empty() && is_space(line.back())) line.remove_suffix(1);
-        while (!line.empty() && is_space(line.front())) line.remove_prefix(1);
-        if (line.empty()) continue;
-        const auto bad = [&](const std::string& why) {
-            list.bad.push_back({.number = number,
-                                .text = excerpt(line),
-                                .why = fmt::format("{}: expected a board size {}", why, sizes_of(games))});
-        };
-        Cursor in(line);
-        const Result<int> size = in.number();
-        if (!size || !in.at_end()) {
-            bad(fmt::format("'{}' is not a number", excerpt(line)));
-            continue;
+SizeReader::SizeReader(Source source, std::vector<const Variant*> games)
+    : source_(std::move(source)), games_(std::move(games)) {}
+
+std::optional<std::string> SizeReader::next_line() {
+    constexpr std::size_t longest = 4096;  // no board size is that long; the rest is left out of the message anyway
+    std::string line;
+    for (;;) {
+        const std::size_t end = buffer_.find('\n', at_);
+        const std::string_view piece = std::string_view(buffer_).substr(at_, end - at_);
+        line += piece.substr(0, longest - std::min(longest, line.size()));
+        if (end != std::string::npos) {
+            at_ = end + 1;
+            ++number_;
+            return line;
         }
-        const auto found = std::ranges::find(games, *size, [](const Variant* v) { return v->size(); });
-        if (found != games.end())
-            list.games.push_back(*found);
-        else if (*size % 2 == 1)
-            bad(fmt::format("{} is odd", excerpt(line)));
-        else
-            bad(fmt::format("{} is out of range", excerpt(line)));
+        buffer_.resize(std::size_t{1} << 16);
+        buffer_.resize(ended_ ? 0 : source_(buffer_.data(), buffer_.size()));
+        at_ = 0;
+        if (!buffer_.empty()) continue;
+        if (std::exchange(ended_, true)) return std::nullopt;
+        ++number_;
+        return line;
     }
-    return list;
 }
 
-Result<void> simulate(const Simulation& simulation, const std::function<Result<void>(std::string_view)>& write,
+std::expected<const Variant*, BadLine> SizeReader::read(std::string_view line) const {
+    const auto bad = [&](const std::string& why) {
+        return std::unexpected(
+            BadLine{.number = number_, .why = fmt::format("{}: expected a board size {}", why, sizes_of(games_))});
+    };
+    Cursor in(line);
+    const Result<int> size = in.number();
+    if (!size || !in.at_end()) return bad(fmt::format("'{}' is not a number", excerpt(line)));
+    const auto found = std::ranges::find(games_, *size, [](const Variant* v) { return v->size(); });
+    if (found != games_.end()) return *found;
+    return bad(fmt::format("{} is {}", excerpt(line), *size % 2 == 1 ? "odd" : "out of range"));
+}
+
+std::optional<std::expected<const Variant*, BadLine>> SizeReader::next() {
+    while (const std::optional<std::string> text = next_line()) {
+        std::string_view line = *text;
+        while (!line.empty() && is_space(line.back())) line.remove_suffix(1);
+        while (!line.empty() && is_space(line.front())) line.remove_prefix(1);
+        if (!line.empty()) return read(line);
+    }
+    return std::nullopt;
+}
+
+Result<void> simulate(const Simulation& simulation, const std::function<const Variant*()>& next,
+                      const std::function<Result<void>(std::string_view)>& write,
                       const std::function<void(std::uint64_t)>& done) {
-    const std::size_t all = simulation.games.size();
-    std::atomic<std::size_t> next = 0;
-    std::mutex mutex;  // guards written, error and the callbacks
+    std::mutex mutex;  // guards what follows, and the callbacks
     std::condition_variable turn;
-    std::size_t written = 0;
+    std::uint64_t taken = 0;
+    std::uint64_t written = 0;
     std::optional<Error> error;
     const auto work = [&] {
         std::string text;
+        std::vector<const Variant*> games;
         for (;;) {
-            const std::size_t start = next.fetch_add(batch);
-            if (start >= all) return;
-            const std::size_t end = std::min(start + batch, all);
+            std::unique_lock lock(mutex);
+            const std::uint64_t start = taken;
+            games.clear();
+            while (games.size() < batch && !error) {
+                const Variant* const game = next();
+                if (game == nullptr) break;
+                games.push_back(game);
+            }
+            if (games.empty()) return;
+            taken += games.size();
+            lock.unlock();
             text.clear();
             Result<void> played;
-            for (std::size_t i = start; i < end && played; ++i) played = play_one(simulation, i, text);
+            for (std::size_t i = 0; i < games.size() && played; ++i)
+                played = play_one(simulation, *games[i], start + i, text);
             // Each waits for those before it, so that no more than one batch of each thread is in memory.
-            std::unique_lock lock(mutex);
+            lock.lock();
             turn.wait(lock, [&] { return written == start || error; });
             if (error) return;
             if (played) played = write(text);
             if (!played) error = played.error();
-            written = end;
+            written += games.size();
             if (!error && done) done(written);
             turn.notify_all();
-            if (error) return;
         }
     };
     {

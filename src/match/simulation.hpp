@@ -4,8 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <expected>
 #include <functional>
-#include <span>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,29 +24,45 @@ struct Simulation {
     Starter starter = Starter::Player1;
     std::uint64_t seed = 1;
     int threads = 1;
-    std::vector<const Variant*> games{};  // to be played, in this order
 };
 
 struct BadLine {
-    std::size_t number = 0;  // counted from 1
-    std::string text{};      // as it stands there, shortened
+    std::uint64_t number = 0;  // counted from 1
     std::string why{};
-};
-
-struct SizeList {
-    std::vector<const Variant*> games{};  // of the good lines
-    std::vector<BadLine> bad{};
 };
 
 // The games that a name stands for, by size: "suicide" is four of them, "suicide-6" or "mini" one.
 Result<std::vector<const Variant*>> games_by_size(std::string_view name);
 
-// One of these games for each line of the text. Spaces around a number, Windows line ends and empty lines do not matter.
-SizeList read_sizes(std::string_view text, std::span<const Variant* const> games);
+// Reads board sizes, one on each line, and finds the game of that size. Spaces around a number, Windows line ends and empty
+// lines do not matter. Only a piece of the text is in memory.
+class SizeReader {
+public:
+    // Fills a buffer with the next bytes; 0: there are no more.
+    using Source = std::function<std::size_t(char*, std::size_t)>;
 
-// Plays all games, several at a time. `write` gets the log piece by piece, in order, from one thread at a time, and `done`
-// the number of games so far; neither depends on the number of threads. A player that forfeits ends the simulation.
-Result<void> simulate(const Simulation& simulation, const std::function<Result<void>(std::string_view)>& write,
+    SizeReader(Source source, std::vector<const Variant*> games);
+
+    // The game of the next line that is not empty; nothing at the end.
+    std::optional<std::expected<const Variant*, BadLine>> next();
+
+private:
+    std::optional<std::string> next_line();
+    std::expected<const Variant*, BadLine> read(std::string_view line) const;
+
+    Source source_;
+    std::vector<const Variant*> games_;
+    std::string buffer_{};
+    std::size_t at_ = 0;
+    bool ended_ = false;
+    std::uint64_t number_ = 0;
+};
+
+// Plays a game for each that `next` gives, until it gives nothing. `write` gets the log piece by piece, in order, and `done`
+// the number of games so far. Each of them is called by one thread at a time, and what is written does not depend on the
+// number of threads. A player that forfeits ends the simulation.
+Result<void> simulate(const Simulation& simulation, const std::function<const Variant*()>& next,
+                      const std::function<Result<void>(std::string_view)>& write,
                       const std::function<void(std::uint64_t)>& done);
 
 }  // namespace crownhead

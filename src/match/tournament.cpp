@@ -15,10 +15,6 @@ namespace crownhead {
 
 namespace {
 
-int pieces(const Placement& placement, Side side) {
-    return static_cast<int>(std::ranges::count_if(placement.squares, [&](Piece p) { return belongs_to(p, side); }));
-}
-
 // Hands out the games: the first pair of every cell, then the second pair of every cell ..., so that all cells grow
 // together.
 class Schedule {
@@ -66,7 +62,7 @@ Result<FinishedGame> play_game(const Plan& plan, const MatchCell& cell, const Ga
     finished.why = std::move(played.why);
     if (const auto outcome = game->outcome()) finished.reason = outcome->reason;
     const Placement placement = game->placement();
-    finished.left = {pieces(placement, Side::Black), pieces(placement, Side::White)};
+    finished.left = {placement.pieces(Side::Black), placement.pieces(Side::White)};
     finished.thinking = {played.thinking[first_is_black ? 0 : 1], played.thinking[first_is_black ? 1 : 0]};
     finished.moves.assign(game->played().begin(), game->played().end());
     return finished;

@@ -45,6 +45,9 @@ public:
     virtual std::unique_ptr<Game> clone() const = 0;
 };
 
+// The legal move that is carried out in just this way, hop by hop.
+std::optional<std::size_t> find_path(const Game& game, const AnyMove& mv);
+
 // The variant with this name: "suicide-10", "english" or "english-8". The error names the nearest game.
 Result<const Variant*> find_variant(std::string_view name);
 

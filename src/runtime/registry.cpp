@@ -43,6 +43,15 @@ std::string sizes_of(std::string_view family) {
 
 }  // namespace
 
+std::optional<std::size_t> find_path(const Game& game, const AnyMove& mv) {
+    for (std::size_t i = 0; i < game.legal().size(); ++i) {
+        const AnyMove& legal = game.legal()[i];
+        if (legal.from != mv.from || legal.to() != mv.to() || legal.captured() != mv.captured()) continue;
+        if (std::ranges::any_of(game.paths(i), [&](const AnyMove& path) { return path.hops == mv.hops; })) return i;
+    }
+    return std::nullopt;
+}
+
 Result<const Variant*> find_variant(std::string_view name) {
     for (const Variant& v : variants)
         if (v.name == name || std::string(v.family) + "-" + std::to_string(v.size()) == name) return &v;

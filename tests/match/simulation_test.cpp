@@ -13,9 +13,16 @@ namespace {
 std::vector<const Variant*> sizes_of(std::string_view name) { return games_by_size(name).value(); }
 std::vector<const Variant*> suicide() { return sizes_of("suicide"); }
 
-std::string log_of(const Simulation& simulation) {
+using Games = std::vector<const Variant*>;
+
+// Gives these games one after the other.
+std::function<const Variant*()> one_by_one(const Games& games) {
+    return [&games, at = std::size_t{0}]() mutable { return at < games.size() ? games[at++] : nullptr; };
+}
+
+std::string log_of(const Simulation& simulation, const Games& games) {
     std::string log;
-    const Result<void> played = simulate(simulation,
+    const Result<void> played = simulate(simulation, one_by_one(games),
                                          [&](std::string_view text) -> Result<void> {
                                              log += text;
                                              return {};
@@ -23,6 +30,33 @@ std::string log_of(const Simulation& simulation) {
                                          {});
     EXPECT_TRUE(played) << played.error().message;
     return log;
+}
+
+struct SizeList {
+    Games games;
+    std::vector<BadLine> bad;
+};
+
+// In pieces of every size up to the whole text.
+SizeList read_sizes(std::string_view text, const Games& games) {
+    SizeList list;
+    for (std::size_t piece = 1; piece <= text.size() + 1; ++piece) {
+        list = {};
+        SizeReader reader(
+            [&, rest = text](char* into, std::size_t size) mutable {
+                const std::size_t count = rest.copy(into, std::min(size, piece));
+                rest.remove_prefix(count);
+                return count;
+            },
+            games);
+        while (const auto line = reader.next()) {
+            if (*line)
+                list.games.push_back(**line);
+            else
+                list.bad.push_back(line->error());
+        }
+    }
+    return list;
 }
 
 // Replays a log move by move, and compares its end.
@@ -87,21 +121,22 @@ TEST(Sizes, OtherGamesHaveOtherSizes) {
 }
 
 TEST(Simulation, AppendixDShape) {
-    const std::string log = log_of({.player2 = "random", .games = {suicide()[0]}});
+    const std::string log = log_of({.player2 = "random"}, {suicide()[0]});
     EXPECT_TRUE(log.starts_with("6\np1 "));
     EXPECT_TRUE(log.ends_with("wp1\n") || log.ends_with("wp2\n") || log.ends_with("\nd\n"));
     EXPECT_EQ(log.find("\n\n"), std::string::npos);
-    const std::string two = log_of({.player2 = "random", .games = {suicide()[0], suicide()[1]}});
+    const std::string two = log_of({.player2 = "random"}, {suicide()[0], suicide()[1]});
     EXPECT_TRUE(two.starts_with(log));
     EXPECT_EQ(two.find("\n\n"), log.size() - 1);
     EXPECT_EQ(two.find("\n\n", log.size() + 1), std::string::npos);
 }
 
 TEST(Simulation, WhoBegins) {
-    Simulation simulation{.player2 = "random", .games = std::vector<const Variant*>(4, suicide()[0])};
+    const Games four(4, suicide()[0]);
+    Simulation simulation{.player2 = "random"};
     for (const Starter starter : {Starter::Player1, Starter::Player2, Starter::Alternate}) {
         simulation.starter = starter;
-        const auto games = course_log::read(log_of(simulation));
+        const auto games = course_log::read(log_of(simulation, four));
         ASSERT_TRUE(games);
         for (std::size_t i = 0; i < 4; ++i) {
             const bool second = starter == Starter::Player2 || (starter == Starter::Alternate && i % 2 == 1);
@@ -115,29 +150,31 @@ TEST(Simulation, GamesAreLegalInEveryGame) {
         std::vector<const Variant*> games;
         const std::vector<const Variant*> sizes = sizes_of(name);
         for (const Variant* const v : sizes) games.insert(games.end(), 10, v);
-        expect_legal(log_of({.player2 = "random", .starter = Starter::Alternate, .games = games}), games);
+        expect_legal(log_of({.player2 = "random", .starter = Starter::Alternate}, games), games);
     }
 }
 
 TEST(Simulation, ErrorsOfWriterAndPlayersAreGivenBack) {
-    const Simulation simulation{.player2 = "random", .games = std::vector<const Variant*>(1000, suicide()[0])};
+    const Games games(1000, suicide()[0]);
+    const Simulation simulation{.player2 = "random"};
     const Result<void> full =
-        simulate(simulation, [](std::string_view) -> Result<void> { return fail("disk full"); }, {});
+        simulate(simulation, one_by_one(games), [](std::string_view) -> Result<void> { return fail("disk full"); }, {});
     ASSERT_FALSE(full);
     EXPECT_EQ(full.error().message, "disk full");
     Simulation nobody = simulation;
     nobody.player1 = "nobody";
-    EXPECT_FALSE(simulate(nobody, [](std::string_view) -> Result<void> { return {}; }, {}));
+    EXPECT_FALSE(simulate(nobody, one_by_one(games), [](std::string_view) -> Result<void> { return {}; }, {}));
 }
 
 TEST(ThreadsSimulation, TheSameLogOnAnyNumberOfThreads) {
     Simulation simulation{.player2 = "random", .starter = Starter::Alternate};
-    for (int i = 0; i < 2000; ++i) simulation.games.push_back(suicide()[static_cast<std::size_t>(i % 2)]);
-    const std::string one = log_of(simulation);
+    Games games;
+    for (int i = 0; i < 2000; ++i) games.push_back(suicide()[static_cast<std::size_t>(i % 2)]);
+    const std::string one = log_of(simulation, games);
     simulation.threads = 3;
-    EXPECT_EQ(log_of(simulation), one);
+    EXPECT_EQ(log_of(simulation, games), one);
     simulation.seed = 2;
-    EXPECT_NE(log_of(simulation), one);
+    EXPECT_NE(log_of(simulation, games), one);
 }
 
 // Mission S0: 10,000 games of each size and pairing replay legally with the same end.
@@ -147,9 +184,8 @@ TEST(LongSimulation, TenThousandGamesOfEachSizeAndPairingReplay) {
          {std::pair{"random", "edge"}, std::pair{"random", "scatter"}, std::pair{"edge", "scatter"}})
         for (const Variant* const v : sizes) {
             const std::vector<const Variant*> games(10'000, v);
-            expect_legal(
-                log_of({.player1 = one, .player2 = two, .starter = Starter::Alternate, .threads = 2, .games = games}),
-                games);
+            expect_legal(log_of({.player1 = one, .player2 = two, .starter = Starter::Alternate, .threads = 2}, games),
+                         games);
         }
 }
 

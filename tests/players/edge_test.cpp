@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/fen.hpp"
 #include "rules/variants.hpp"
+#include "support/game_at.hpp"
 #include "support/random_games.hpp"
 
 namespace crownhead {
@@ -35,14 +35,6 @@ std::vector<std::size_t> allowed(const Game& game) {
     for (std::size_t i = 0; i < moves.size(); ++i)
         if (moves[i].is_pass() || distance_to_side(game.variant(), moves[i].to()) == nearest) list.push_back(i);
     return list;
-}
-
-std::unique_ptr<Game> game_at(const Variant& v, std::string_view text) {
-    auto game = new_game(v);
-    const auto placement = fen::read(v, text);
-    EXPECT_TRUE(placement.has_value()) << text;
-    EXPECT_TRUE(placement && game->set(*placement, Strictness::Legal)) << text;
-    return game;
 }
 
 TEST(EdgePlayer, CapturesFirstThenTheSidesInEveryGame) {

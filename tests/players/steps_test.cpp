@@ -11,21 +11,13 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "rules/variants.hpp"
+#include "support/game_at.hpp"
 #include "support/random_games.hpp"
 
 namespace crownhead {
 namespace {
-
-std::unique_ptr<Game> game_at(const Variant& v, std::string_view text) {
-    auto game = new_game(v);
-    const auto placement = fen::read(v, text);
-    EXPECT_TRUE(placement.has_value()) << text;
-    EXPECT_TRUE(placement && game->set(*placement, Strictness::Legal)) << text;
-    return game;
-}
 
 std::size_t index_of_move(const Game& game, std::string_view text) {
     const auto index =

@@ -33,10 +33,10 @@ class CliTest(unittest.TestCase):
     def json(self, *arguments):
         return json.loads(self.done(*arguments, "--json"))
 
-    def refused(self, *arguments, saying, text=""):
-        """Runs a command that must end with 2, nothing on standard output and one line that says so."""
+    def refused(self, *arguments, saying, text="", code=2):
+        """Runs a command that must end with this code, nothing on standard output and one line that says why."""
         result = run(*arguments, text=text)
-        self.assertEqual((result.returncode, result.stdout), (2, ""), result.stderr)
+        self.assertEqual((result.returncode, result.stdout), (code, ""), result.stderr)
         self.assertRegex(result.stderr, r"\Acrownhead: [^\n]+\n\Z")
         for words in [saying] if isinstance(saying, str) else saying:
             self.assertIn(words, result.stderr)
