@@ -44,6 +44,15 @@ class ConvertTest(cli.CliTest):
         self.done(pdn, back)
         self.assertEqual(back.read_bytes(), log.read_bytes())
 
+    def test_a_log_is_of_one_game(self):
+        other = '\n[Game "english"]\n\n1. 11-15 23-19 1-0\n'
+        self.refused(
+            self.file("two.pdn", '[Game "kingme"]\n\n1. 11-15 23-19 1-0\n' + other),
+            self.scratch / "two.log",
+            saying="english cannot follow kingme in one course log",
+        )
+        self.assertFalse((self.scratch / "two.log").exists())
+
     def test_standard_input_and_output(self):
         out = self.done("-", "-", "--from", "pdn", "--to", "pdn", text=GOOD)
         self.assertIn('[Game "international"]', out)

@@ -190,6 +190,10 @@ private:
         } else if (to_ == Format::Pdn) {
             put(pdn::write(written));
         } else {
+            // A log says the size of the board and nothing else of the game.
+            if (family_.empty()) family_ = record.variant->family;
+            if (family_ != record.variant->family)
+                return fmt::format("{} cannot follow {} in one course log", record.variant->name, family_);
             const Result<course_log::LogGame> log = to_log(record);
             if (!log) return log.error().message;
             put(course_log::write(*log));
@@ -324,7 +328,8 @@ private:
     const ConvertOptions& options_;
     Format from_;
     Format to_;
-    const Variant* variant_;  // named on the command line; may be none
+    std::string_view family_{};  // of the games in the log
+    const Variant* variant_;     // named on the command line; may be none
     Output* output_ = nullptr;
     std::size_t found_ = 0;
     std::size_t converted_ = 0;

@@ -42,6 +42,8 @@ public:
             "  crownhead validate games.log\n"
             "  crownhead convert games.log games.pdn\n"
             "  crownhead analyse english --seconds 5          what the engine thinks\n"
+            "  crownhead simulate sizes.txt games.log         a game for each board size in a file\n"
+            "  crownhead match random edge --game suicide     which strategy is better?\n"
             "  crownhead hub                                  the engine for a program that speaks Hub\n\n"
             "crownhead COMMAND --help says more. Exit codes: 0 done, 1 the task failed, 2 wrong usage or input.");
         add_list();

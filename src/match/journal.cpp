@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <map>
@@ -125,7 +126,7 @@ namespace {
 constexpr std::array<std::string_view, 3> finishes{"rules", "long", "forfeit"};
 constexpr std::size_t columns = 17;
 
-std::uint64_t microseconds(double seconds) { return static_cast<std::uint64_t>(seconds * 1e6 + 0.5); }
+std::uint64_t microseconds(double seconds) { return static_cast<std::uint64_t>(std::llround(seconds * 1e6)); }
 
 // What an external engine was reported for is one column.
 std::string one_column(std::string text) {

@@ -105,8 +105,8 @@ std::string csv_line(const FinishedGame& game, const MatchCell& cell, const std:
 // The open files of a run.
 class RunFiles {
 public:
-    RunFiles(const std::string& folder, const Tally& tally)
-        : folder_(folder), tally_(tally), names_(player_names(tally.plan())) {}
+    RunFiles(std::string folder, const Tally& tally)
+        : folder_(std::move(folder)), tally_(tally), names_(player_names(tally.plan())) {}
 
     Result<void> write() {
         const std::array<Result<void>, 2> opened{open("games.csv"), open("games.pdn")};

@@ -141,6 +141,7 @@ chart::BarGroup size_group(const Tally& tally, std::size_t cell, std::size_t sta
 ChartFile starter_chart(const Tally& tally, std::size_t starter, std::string_view part) {
     const std::string& player = tally.plan().players[starter];
     std::vector<chart::BarGroup> groups;
+    groups.reserve(tally.cells().size());
     for (std::size_t i = 0; i < tally.cells().size(); ++i) groups.push_back(size_group(tally, i, starter));
     const std::uint64_t games = tally[0].by_starter[starter].games();
     chart::Frame frame{.id = fmt::format("{}-{}", part, player),
