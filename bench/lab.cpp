@@ -94,7 +94,7 @@ void measure_pdn(std::string_view name) {
     for (int repeat = 0; repeat < 5; ++repeat) {
         games = moves = 0;
         const auto start = Clock::now();
-        pdn::Reader reader(pdn::text_source(text));
+        pdn::Reader reader(text_source(text));
         for (;;) {
             const auto game = reader.next();
             if (!game || !*game) break;
@@ -105,7 +105,7 @@ void measure_pdn(std::string_view name) {
     }
     const double megabytes = static_cast<double>(text.size()) / 1e6;
     const auto start = Clock::now();
-    pdn::Reader reader(pdn::text_source(text));
+    pdn::Reader reader(text_source(text));
     std::size_t legal = 0;
     for (;;) {
         const auto game = reader.next();

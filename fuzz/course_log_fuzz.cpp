@@ -1,20 +1,16 @@
 // Any bytes as a course log. What reads must be written and read back equal.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "notation/course_log.hpp"
+#include "require.hpp"
 
 using namespace crownhead;
 
 namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
 
 bool same(const course_log::LogGame& a, const course_log::LogGame& b) {
     if (a.size != b.size || a.left1 != b.left1 || a.left2 != b.left2 || a.winner != b.winner ||

@@ -1,24 +1,16 @@
 // Any bytes as a FEN: the first chooses the game, the rest is the text. What reads must be written and read back equal.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "game/legality.hpp"
 #include "notation/diagram.hpp"
 #include "notation/fen.hpp"
+#include "require.hpp"
 #include "rules/variants.hpp"
 
 using namespace crownhead;
-
-namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size == 0) return 0;

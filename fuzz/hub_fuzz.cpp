@@ -2,12 +2,12 @@
 // line, and a position or moves in it are read as well; moves that read must be written and read back.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "notation/hub_text.hpp"
+#include "require.hpp"
 #include "rules/variants.hpp"
 #include "runtime/game.hpp"
 
@@ -15,10 +15,6 @@ using namespace crownhead;
 namespace hub = crownhead::hub_text;
 
 namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
 
 void check_move(Game& game, std::string_view text) {
     const Variant& v = game.variant();

@@ -2,25 +2,17 @@
 // rest is the text. What reads must be written and read back as the same move, in every form.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "notation/move_text.hpp"
+#include "require.hpp"
 #include "rules/variants.hpp"
 #include "runtime/game.hpp"
 #include "util/random.hpp"
 
 using namespace crownhead;
-
-namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size < 3) return 0;

@@ -3,20 +3,16 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "notation/pdn.hpp"
+#include "require.hpp"
 
 using namespace crownhead;
 
 namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
 
 struct Findings {
     std::vector<pdn::Game> games;
@@ -24,14 +20,7 @@ struct Findings {
 };
 
 Findings read_all(std::string_view text, std::size_t piece, pdn::ReaderLimits limits) {
-    pdn::Reader reader(
-        [text, piece](char* out, std::size_t size) mutable {
-            const std::size_t count = std::min({size, piece, text.size()});
-            std::copy_n(text.data(), count, out);
-            text.remove_prefix(count);
-            return count;
-        },
-        limits);
+    pdn::Reader reader(text_source(text, piece), limits);
     Findings findings;
     for (;;) {
         auto game = reader.next();

@@ -3,21 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "match/simulation.hpp"
+#include "require.hpp"
 #include "rules/variants.hpp"
 
 using namespace crownhead;
-
-namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size == 0) return 0;
@@ -26,13 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view text(reinterpret_cast<const char*>(data + 1), size - 1);
     const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n')) + 1;
     // In small pieces, so that lines are cut everywhere.
-    SizeReader reader(
-        [rest = text](char* into, std::size_t) mutable {
-            const std::size_t count = rest.copy(into, 3);
-            rest.remove_prefix(count);
-            return count;
-        },
-        *games);
+    SizeReader reader(text_source(text, 3), *games);
     std::size_t read = 0;
     std::uint64_t before = 0;
     while (const auto line = reader.next()) {

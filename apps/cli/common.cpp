@@ -16,11 +16,13 @@
 #include <tuple>
 #include <vector>
 
+#include "match/simulation.hpp"
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "rules/variants.hpp"
 #include "search/score.hpp"
 #include "util/edit_distance.hpp"
+#include "util/file.hpp"
 #include "util/file_writer.hpp"
 #include "util/parse.hpp"
 
@@ -38,11 +40,6 @@ void check_out(bool ok) {
     if (error == EPIPE) throw OutputClosed();
     throw Failure(exit_failed, fmt::format("cannot write to standard output: {}", reason(error)));
 }
-
-struct CloseFile {
-    void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
 
 Notation chosen_notation(const Variant& v, const std::string& text, Notation automatic) {
     if (text == "auto") return automatic;
@@ -81,6 +78,9 @@ void play_all(Game& game, const std::string& text) {
 }  // namespace
 
 void refuse(const std::string& message) { throw Failure(exit_wrong_input, message); }
+void or_fail(const Result<void>& done) {
+    if (!done) throw Failure(exit_failed, done.error().message);
+}
 
 void write_out(std::string_view text) { check_out(std::fwrite(text.data(), 1, text.size(), stdout) == text.size()); }
 void flush_out() { check_out(std::fflush(stdout) == 0); }
@@ -130,6 +130,22 @@ std::uint64_t read_number(std::string_view text, std::string_view what, std::uin
     return value;
 }
 
+GamesBySize::GamesBySize(const std::string& name) : name_(name) {
+    Result<std::vector<const Variant*>> games = games_by_size(name);
+    if (!games) refuse(fmt::format("--game: {}", games.error().message));
+    games_ = std::move(*games);
+}
+
+Result<const Variant*> GamesBySize::on_board(int size) const {
+    std::string sizes;
+    for (const Variant* const v : games_) {
+        if (v->size() == size) return v;
+        append(sizes, board_name(*v));
+    }
+    if (name_ != games_.front()->family) return fail(fmt::format("{} is played on {}", games_.front()->name, sizes));
+    return fail(fmt::format("{} is not played on {}x{}, only on {}", name_, size, size, sizes));
+}
+
 std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> words) {
     std::optional<std::string_view> best;
     std::size_t least = word.size() / 3 + 2;  // further away it is another word
@@ -152,12 +168,6 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
         parts.push_back(text.substr(0, end));
         text.remove_prefix(end);
     }
-}
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-    return text;
 }
 
 void append(std::string& list, std::string_view item, std::string_view separator) {
@@ -239,16 +249,33 @@ std::vector<std::string> line_texts(const Game& game, std::span<const AnyMove> m
 
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;  // NOLINT(*-avoid-non-const-global-variables): all that a handler may touch
+std::atomic<bool> interrupted = false;  // NOLINT(*-avoid-non-const-global-variables): all that a handler may touch
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 }  // namespace
 
+InterruptFlag::InterruptFlag() {
+    interrupted = false;
+    // Who asks twice does not want to wait for the moves that are being thought about.
+    const auto handler = [](int number) {
+        interrupted = true;
+        std::signal(number, SIG_DFL);
+    };
+    std::signal(SIGINT, handler);
+    std::signal(SIGTERM, handler);
+}
+
+InterruptFlag::~InterruptFlag() {
+    std::signal(SIGINT, SIG_DFL);
+    std::signal(SIGTERM, SIG_DFL);
+}
+
+const std::atomic<bool>* InterruptFlag::flag() const { return &interrupted; }
+
 StopOnInterrupt::StopOnInterrupt(Engine& engine) {
-    interrupted = 0;
-    std::signal(SIGINT, [](int) { interrupted = 1; });
-    watcher_ = std::jthread([&engine](const std::stop_token& stop) {
+    watcher_ = std::jthread([this, &engine](const std::stop_token& stop) {
         while (!stop.stop_requested()) {
-            if (interrupted != 0) engine.stop();
+            if (interrupt_) engine.stop();
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
         }
     });
@@ -257,7 +284,6 @@ StopOnInterrupt::StopOnInterrupt(Engine& engine) {
 StopOnInterrupt::~StopOnInterrupt() {
     watcher_.request_stop();
     watcher_.join();
-    std::signal(SIGINT, SIG_DFL);
 }
 
 std::string_view colour_name(Side side) { return side == Side::Black ? "black" : "white"; }

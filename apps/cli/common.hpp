@@ -2,6 +2,7 @@
 // from the command line.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -40,6 +41,7 @@ private:
 class OutputClosed : public std::exception {};
 
 [[noreturn]] void refuse(const std::string& message);  // wrong usage or input
+void or_fail(const Result<void>& done);                // the task failed, unless it is done
 
 // Standard output. Every failure to write ends the command.
 void write_out(std::string_view text);
@@ -70,6 +72,17 @@ std::uint64_t read_number(std::string_view text, std::string_view what, std::uin
 // Games by name; "all" is every game.
 std::vector<const Variant*> read_games(const std::vector<std::string>& names);
 
+// The games that a name stands for, found by the size of their board: "suicide" is four, "suicide-6" one.
+class GamesBySize {
+public:
+    explicit GamesBySize(const std::string& name);  // as --game gives it
+    Result<const Variant*> on_board(int size) const;
+
+private:
+    std::string name_;
+    std::vector<const Variant*> games_;
+};
+
 // Seconds, whole or with a decimal point, more than 0 and at most a day.
 double read_seconds(std::string_view text, std::string_view what);
 
@@ -78,8 +91,6 @@ std::optional<std::string_view> nearest(std::string_view word, std::span<const s
 
 // The parts of a text between the separators, empty ones left out.
 std::vector<std::string_view> split(std::string_view text, std::string_view separators);
-
-std::string_view trimmed(std::string_view text);  // without spaces around it
 
 // One more item of a list in words: "a, b, c".
 void append(std::string& list, std::string_view item, std::string_view separator = ", ");
@@ -111,6 +122,18 @@ std::string score_text(int score);
 // Moves that follow each other from the present position of the game.
 std::vector<std::string> line_texts(const Game& game, std::span<const AnyMove> moves, Notation notation);
 
+// While this object lives, Ctrl-C sets the flag instead of ending the program.
+class InterruptFlag {
+public:
+    InterruptFlag();
+    InterruptFlag(const InterruptFlag&) = delete;
+    InterruptFlag& operator=(const InterruptFlag&) = delete;
+    ~InterruptFlag();
+
+    const std::atomic<bool>* flag() const;
+    explicit operator bool() const { return *flag(); }
+};
+
 // While this object lives, Ctrl-C stops the engine instead of the program.
 class StopOnInterrupt {
 public:
@@ -120,6 +143,7 @@ public:
     ~StopOnInterrupt();
 
 private:
+    InterruptFlag interrupt_;
     std::jthread watcher_;
 };
 

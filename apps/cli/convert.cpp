@@ -17,7 +17,7 @@
 #include "notation/course_log.hpp"
 #include "notation/fen.hpp"
 #include "notation/pdn.hpp"
-#include "rules/variants.hpp"
+#include "util/file.hpp"
 #include "util/file_writer.hpp"
 #include "util/parse.hpp"
 
@@ -26,11 +26,6 @@ namespace crownhead::cli {
 namespace {
 
 enum class Format : std::uint8_t { Pdn, Fen, Log };
-
-struct CloseFile {
-    void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
 
 Format format_of(const std::string& path, const std::string& name, std::string_view option) {
     if (name == "pdn") return Format::Pdn;
@@ -62,12 +57,12 @@ public:
         if (spool_) {
             if (std::fwrite(text.data(), 1, text.size(), spool_.get()) != text.size()) spool_failed();
         } else {
-            check(file_->write(text));
+            or_fail(file_->write(text));
         }
     }
 
     void commit() {
-        if (file_) return check(file_->commit());
+        if (file_) return or_fail(file_->commit());
         if (std::fflush(spool_.get()) != 0 || std::fseek(spool_.get(), 0, SEEK_SET) != 0) spool_failed();
         std::array<char, 65536> block;
         for (;;) {
@@ -79,9 +74,6 @@ public:
     }
 
 private:
-    static void check(const Result<void>& done) {
-        if (!done) throw Failure(exit_failed, done.error().message);
-    }
     [[noreturn]] static void spool_failed() {
         throw Failure(exit_failed,
                       fmt::format("cannot use a temporary file: {}", std::system_category().message(errno)));
@@ -272,69 +264,30 @@ private:
         put_record(record, to_pdn(record));
     }
 
-    // The game on the board of a log.
-    Result<const Variant*> on_board(int size) const {
-        const Variant& named = variant_ == nullptr ? *find("suicide") : *variant_;
-        for (const Variant& v : variants) {
-            const bool wanted =
-                variant_ == nullptr || options_.game == named.family ? v.family == named.family : v.name == named.name;
-            if (wanted && v.size() == size) return &v;
-        }
-        return fail(
-            fmt::format("{} is not played on {}x{}", variant_ == nullptr ? named.family : options_.game, size, size));
-    }
-
     void from_log_file() {
         const std::string text = read_file(options_.input);
-        std::string_view rest = text;
-        std::size_t lines_before = 0;
-        while (!rest.empty()) {  // once more after each game that cannot be read
-            course_log::Reader reader(rest);
-            for (;;) {
-                Result<std::optional<course_log::LogGame>> log = reader.next();
-                if (log && !*log) return;
-                ++found_;
-                if (!log) {
-                    bad("", moved(log.error().message, lines_before));
-                    const std::size_t next = next_block(rest, log.error().offset);
-                    lines_before += static_cast<std::size_t>(std::ranges::count(rest.substr(0, next), '\n'));
-                    rest.remove_prefix(next);
-                    break;
-                }
-                convert_log(**log, lines_before);
+        const GamesBySize games(options_.game.empty() ? "suicide" : options_.game);
+        course_log::Reader reader(text);
+        for (;;) {
+            const Result<std::optional<course_log::LogGame>> log = reader.next();
+            if (log && !*log) return;
+            ++found_;
+            if (log) {
+                convert_log(**log, games);
+            } else {
+                bad("", log.error().message);
+                reader.go_on();
             }
         }
     }
 
-    void convert_log(const course_log::LogGame& log, std::size_t lines_before) {
-        const std::size_t line = log.line + lines_before;
-        const Result<const Variant*> v = on_board(log.size);
-        if (!v) return bad("", fmt::format("line {}: {}", line, v.error().message));
+    void convert_log(const course_log::LogGame& log, const GamesBySize& games) {
+        const Result<const Variant*> v = games.on_board(log.size);
+        if (!v) return bad("", fmt::format("line {}: {}", log.line, v.error().message));
         const Result<GameRecord> record = from_log(log, **v);
-        if (!record) return bad("", moved(record.error().message, lines_before));
+        if (!record) return bad("", record.error().message);
         const std::optional<std::string> why = put_record(*record, to_pdn(*record));
-        if (why) bad("", fmt::format("line {}: {}", line, *why));
-    }
-
-    // "line 3: ..." with the number of the line in the whole file.
-    static std::string moved(const std::string& message, std::size_t lines_before) {
-        constexpr std::string_view word = "line ";
-        Cursor in(message);
-        if (lines_before == 0 || !in.accept(word)) return message;
-        const std::size_t number = static_cast<std::size_t>(in.number().value_or(0));
-        return fmt::format("line {}{}", number + lines_before, std::string_view(message).substr(in.offset()));
-    }
-
-    // The start of the line after the next empty one.
-    static std::size_t next_block(std::string_view text, std::size_t from) {
-        std::size_t at = std::min(from, text.size());
-        while (at > 0 && text[at - 1] != '\n') --at;
-        for (bool empty = false; at < text.size() && !empty;) {
-            const std::size_t end = std::min(text.find('\n', at), text.size());
-            empty = std::ranges::all_of(text.substr(at, end - at), is_space);
-            at = std::min(end + 1, text.size());
-        }
-        return at;
+        if (why) bad("", fmt::format("line {}: {}", log.line, *why));
     }
 
     const ConvertOptions& options_;

@@ -16,8 +16,8 @@ void print_row(std::string_view game, std::string_view against, const CellTally&
         "{:<14} {:<34} {:>6} {:>6} {:>6} {:>6} {:>6.1f}% {:>+6.0f} [{:>+5.0f},{:>+5.0f}] {:>5.1f}% {:>6.1f} {:>7.1f} "
         "{:>7.1f} {:>7.0f}\n",
         game, against, stats.games(), stats.wins, stats.draws, stats.losses, 100 * score.value, elo.value, elo.low,
-        elo.high, 100 * likelihood_of_superiority(stats), result.mean_length(), mean_milliseconds(result.thinking[0]),
-        mean_milliseconds(result.thinking[1]), 1000 * result.thinking[0].slowest);
+        elo.high, 100 * likelihood_of_superiority(stats), result.mean_length(), 1000 * result.thinking[0].mean(),
+        1000 * result.thinking[1].mean(), 1000 * result.thinking[0].slowest);
     flush_out();
 }
 

@@ -1,24 +1,21 @@
 // crownhead match and crownhead tournament: games between players, with statistics, a journal and files of all games.
+#include <algorithm>
 #include <filesystem>
 
 #include "commands.hpp"
 #include "match/journal.hpp"
 #include "matches.hpp"
+#include "util/parse.hpp"
 
 namespace crownhead::cli {
 
 namespace {
 
-Sprt read_sprt(const std::string& text) {
-    const std::vector<std::string_view> words = split(text, " ,:");
-    std::string line = "sprt";
-    for (const std::string_view word : words) line += fmt::format(" {}", word);
-    // The words are those of a plan, and so is whatever can be wrong with them.
-    const Result<Plan> plan = plan_text::read(line + "\ngame mini\nplayer random\nplayer random\n");
-    if (!plan)
-        refuse(
-            fmt::format("--sprt {}: {}", text, plan.error().message.substr(std::string_view("line 1: sprt: ").size())));
-    return *plan->sprt;
+Sprt read_sprt(std::string text) {
+    std::ranges::replace(text, ',', ' ');
+    const Result<Sprt> sprt = plan_text::read_sprt(text);
+    if (!sprt) refuse(fmt::format("--sprt {}: {}", text, sprt.error().message));
+    return *sprt;
 }
 
 int play(const Plan& plan, const RunSettings& settings, const std::string& again) {

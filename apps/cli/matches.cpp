@@ -1,7 +1,6 @@
 #include "matches.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <utility>
 
 #include "match/journal.hpp"
@@ -11,9 +10,6 @@
 namespace crownhead::cli {
 
 namespace {
-
-std::atomic<bool> interrupted = false;  // NOLINT(*-avoid-non-const-global-variables): all that a handler may touch
-static_assert(std::atomic<bool>::is_always_lock_free);
 
 constexpr std::size_t widest_name = 44;
 
@@ -31,7 +27,6 @@ std::string short_name(const std::string& name) {
 // Other programs are tried once, so that a wrong name is noticed before the first game.
 void try_players(const Plan& plan) {
     for (const std::string& description : plan.players) {
-        if (!description.starts_with("hub:")) continue;
         const auto player = make_player(description, 0);
         if (!player) refuse(player.error().message);
         for (const Variant* const variant : plan.variants)
@@ -41,7 +36,7 @@ void try_players(const Plan& plan) {
 }
 
 std::string time_text(const ThinkingTime& thinking) {
-    const double seconds = mean_milliseconds(thinking) / 1000;
+    const double seconds = thinking.mean();
     if (seconds < 1e-6) return fmt::format("{:.0f} ns", seconds * 1e9);
     if (seconds < 1e-3) return fmt::format("{:.1f} us", seconds * 1e6);
     if (seconds < 1) return fmt::format("{:.1f} ms", seconds * 1e3);
@@ -49,10 +44,8 @@ std::string time_text(const ThinkingTime& thinking) {
 }
 
 std::string verdict_text(const SprtState& sprt) {
-    const std::string_view verdict = sprt.verdict == Verdict::Open       ? "open"
-                                     : sprt.verdict == Verdict::Accepted ? "accepted"
-                                                                         : "rejected";
-    return fmt::format("{} (LLR {:.2f}, bounds {:.2f} and {:.2f})", verdict, sprt.llr, sprt.lower, sprt.upper);
+    return fmt::format("{} (LLR {:.2f}, bounds {:.2f} and {:.2f})", word(sprt.verdict), sprt.llr, sprt.lower,
+                       sprt.upper);
 }
 
 }  // namespace
@@ -63,10 +56,6 @@ std::optional<Openings> read_openings(const std::string& text) {
     if (text == "random") return Openings::Random;
     if (text == "ballots") return Openings::Ballots;
     refuse(fmt::format("--openings {}: expected auto, start, random or ballots", text));
-}
-
-double mean_milliseconds(const ThinkingTime& thinking) {
-    return thinking.moves == 0 ? 0.0 : 1000 * thinking.seconds / static_cast<double>(thinking.moves);
 }
 
 CellTally play_two(const Variant& variant, Plan plan, int threads, Progress& progress) {
@@ -157,23 +146,5 @@ void print_results(const Tally& tally) {
     }
     flush_out();
 }
-
-InterruptFlag::InterruptFlag() {
-    interrupted = false;
-    // Who asks twice does not want to wait for the moves that are being thought about.
-    const auto handler = [](int number) {
-        interrupted = true;
-        std::signal(number, SIG_DFL);
-    };
-    std::signal(SIGINT, handler);
-    std::signal(SIGTERM, handler);
-}
-
-InterruptFlag::~InterruptFlag() {
-    std::signal(SIGINT, SIG_DFL);
-    std::signal(SIGTERM, SIG_DFL);
-}
-
-const std::atomic<bool>* InterruptFlag::flag() const { return &interrupted; }
 
 }  // namespace crownhead::cli

@@ -1,7 +1,6 @@
 // What the commands that play matches share: options, a match of two, the table of results.
 #pragma once
 
-#include <atomic>
 #include <optional>
 #include <string>
 
@@ -15,8 +14,6 @@ namespace crownhead::cli {
 // auto, start, random or ballots; nothing for auto.
 std::optional<Openings> read_openings(const std::string& text);
 
-double mean_milliseconds(const ThinkingTime& thinking);  // for a move
-
 // The two players of the plan in one game, with progress.
 CellTally play_two(const Variant& variant, Plan plan, int threads, Progress& progress);
 
@@ -26,17 +23,5 @@ Tally play_run(const Plan& plan, const RunSettings& settings, const std::string&
 
 // Standings, then a line for each cell.
 void print_results(const Tally& tally);
-
-// While this object lives, Ctrl-C sets the flag instead of ending the program.
-class InterruptFlag {
-public:
-    InterruptFlag();
-    InterruptFlag(const InterruptFlag&) = delete;
-    InterruptFlag& operator=(const InterruptFlag&) = delete;
-    ~InterruptFlag();
-
-    const std::atomic<bool>* flag() const;
-    explicit operator bool() const { return *flag(); }
-};
 
 }  // namespace crownhead::cli

@@ -7,15 +7,6 @@
 
 namespace crownhead::cli {
 
-namespace {
-
-void write(const std::filesystem::path& path, std::string_view content) {
-    if (const Result<void> done = write_file(path.string(), content); !done)
-        throw Failure(exit_failed, done.error().message);
-}
-
-}  // namespace
-
 int report(const ReportCommand& command) {
     constexpr std::uint64_t most_games = 10'000;  // a page with more is too large to be opened
     const ReportOptions options{.games_per_cell = static_cast<std::size_t>(
@@ -32,8 +23,8 @@ int report(const ReportCommand& command) {
     std::filesystem::create_directories(charts, error);
     if (error)
         throw Failure(exit_failed, fmt::format("cannot make the folder {}: {}", charts.string(), error.message()));
-    for (const ChartFile& chart : made->charts) write(charts / chart.name, chart.svg);
-    write(page, made->html);
+    for (const ChartFile& chart : made->charts) or_fail(write_file((charts / chart.name).string(), chart.svg));
+    or_fail(write_file(page.string(), made->html));
     print("{}\n{}\n", page.string(), (charts / "*.svg").string());
     return exit_done;
 }

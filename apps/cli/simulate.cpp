@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -12,6 +11,7 @@
 #include "match/simulation.hpp"
 #include "players/catalogue.hpp"
 #include "progress.hpp"
+#include "util/file.hpp"
 #include "util/file_writer.hpp"
 
 namespace crownhead::cli {
@@ -31,14 +31,6 @@ std::string read_player(const std::string& description, std::string_view option)
     return description;
 }
 
-void keep(const Result<void>& done) {
-    if (!done) throw Failure(exit_failed, done.error().message);
-}
-
-struct CloseFile {
-    void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
-};
-
 // The input, which is read twice: to check it, then to play. What can be read only once (standard input, a pipe) is kept.
 class Input {
 public:
@@ -52,14 +44,8 @@ public:
     }
 
     // From the beginning. A failure ends the text; check() tells.
-    SizeReader::Source source() {
-        if (!file_) {
-            return [rest = std::string_view(text_)](char* into, std::size_t size) mutable {
-                const std::size_t count = rest.copy(into, size);
-                rest.remove_prefix(count);
-                return count;
-            };
-        }
+    Source source() {
+        if (!file_) return text_source(text_);
         if (std::fseek(file_.get(), 0, SEEK_SET) != 0) failed_ = errno;
         return [this](char* into, std::size_t size) {
             const std::size_t count = std::fread(into, 1, size, file_.get());
@@ -74,7 +60,7 @@ public:
 
 private:
     std::string path_;
-    std::unique_ptr<std::FILE, CloseFile> file_;
+    File file_;
     std::string text_;
     int failed_ = 0;  // the number of the error
 };
@@ -142,16 +128,16 @@ int simulate(const SimulateOptions& options) {
                 if (*line) return **line;
             return nullptr;
         };
-        keep(crownhead::simulate(
+        or_fail(crownhead::simulate(
             simulation, next, [&](std::string_view text) { return output->write(text); },
             [&](std::uint64_t done) { progress.step(done, checked.good, 0, ""); }));
         input.check();
     }
     if (!checked.bad.empty())
-        keep(write_file(skipped, listing(checked.bad)));
+        or_fail(write_file(skipped, listing(checked.bad)));
     else
         unlink(skipped.c_str());  // of an earlier run
-    keep(output->commit());
+    or_fail(output->commit());
     return exit_done;
 }
 

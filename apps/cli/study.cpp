@@ -9,10 +9,6 @@ namespace crownhead::cli {
 
 namespace {
 
-void keep(const Result<void>& done) {
-    if (!done) throw Failure(exit_failed, done.error().message);
-}
-
 Tally play_part(const StudyPart& part, RunSettings settings) {
     settings.out += fmt::format("/{}", part.name);
     Tally tally = play_run(part.plan, settings, std::string(part.name));
@@ -37,8 +33,8 @@ int study(const StudyCommand& command) {
     std::error_code error;
     std::filesystem::create_directories(charts, error);
     if (error) throw Failure(exit_failed, fmt::format("cannot make the folder {}: {}", charts, error.message()));
-    for (const ChartFile& chart : text.charts) keep(write_file(charts + "/" + chart.name, chart.svg));
-    keep(write_file(command.run.out + "/study.md", text.markdown));
+    for (const ChartFile& chart : text.charts) or_fail(write_file(charts + "/" + chart.name, chart.svg));
+    or_fail(write_file(command.run.out + "/study.md", text.markdown));
     write_out(text.markdown);
     return exit_done;
 }

@@ -1,6 +1,5 @@
 // crownhead validate: replays the games of a course log (mission S0.11) and says of each whether it went by the rules.
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -13,7 +12,6 @@
 #include "game/legality.hpp"
 #include "notation/course_log.hpp"
 #include "notation/outcome_text.hpp"
-#include "rules/variants.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead::cli {
@@ -137,33 +135,9 @@ void check_end(const Game& game, const course_log::LogGame& log, Report& report)
              .why = fmt::format("{}, so expected {}", report.result, winner_text(outcome->winner))});
 }
 
-// The game that was asked for, on the board of the log.
-struct Wanted {
-    const Variant* named = nullptr;
-    bool sized = false;  // the name says the size
-};
-
-Wanted find_wanted(const std::string& name) {
-    const Result<const Variant*> found = find_variant(name);
-    if (!found) refuse(fmt::format("--game: {}", found.error().message));
-    return {.named = *found, .sized = name != (*found)->family};
-}
-
-Result<const Variant*> on_board(const Wanted& wanted, int size) {
-    if (wanted.named->size() == size) return wanted.named;
-    if (wanted.sized) return fail(fmt::format("{} is played on {}", wanted.named->name, board_name(*wanted.named)));
-    std::string sizes;
-    for (const Variant& v : variants) {
-        if (v.family != wanted.named->family) continue;
-        if (v.size() == size) return &v;
-        append(sizes, board_name(v));
-    }
-    return fail(fmt::format("{} is not played on {}x{}, only on {}", wanted.named->family, size, size, sizes));
-}
-
-Report check_game(const Wanted& wanted, const course_log::LogGame& log) {
+Report check_game(const GamesBySize& games, const course_log::LogGame& log) {
     Report report{.line = log.line};
-    const Result<const Variant*> found = on_board(wanted, log.size);
+    const Result<const Variant*> found = games.on_board(log.size);
     if (!found) {
         report.findings.push_back(
             {.line = log.line, .text = fmt::format("{}", log.size), .why = found.error().message});
@@ -190,59 +164,28 @@ Report check_game(const Wanted& wanted, const course_log::LogGame& log) {
     return report;
 }
 
-// After a block that cannot be read the next one begins behind an empty line. The reader counts its lines from 1.
-struct LineCount {
-    std::size_t before = 0;
-
-    // "line 3: expected ..." -> line and message
-    Finding corrected(const Error& error) const {
-        constexpr std::string_view word = "line ";
-        const std::string_view text = error.message;
-        std::size_t number = 0;
-        if (!text.starts_with(word)) return {.line = before + 1, .text = "", .why = error.message};
-        const auto [rest, ec] = std::from_chars(text.data() + word.size(), text.data() + text.size(), number);
-        const std::size_t used = static_cast<std::size_t>(rest - text.data());
-        return {.line = before + number, .text = "", .why = std::string(text.substr(std::min(used + 2, text.size())))};
-    }
-    void correct(course_log::LogGame& game) const {
-        game.line += before;
-        game.result_line += before;
-        for (course_log::LogMove& mv : game.moves) mv.line += before;
-    }
-};
-
-// Where the line after the next empty line begins.
-std::size_t next_block(std::string_view text, std::size_t at) {
-    while (at < text.size()) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        const std::string_view line = text.substr(at, end - at);
-        at = std::min(end + 1, text.size());
-        if (std::ranges::all_of(line, is_space)) break;
-    }
-    return at;
+// "line 3: expected ..." -> line and message
+Finding as_finding(const Error& error) {
+    Cursor in(error.message);
+    if (!in.accept("line ")) return {.line = 1, .text = "", .why = error.message};
+    const auto line = static_cast<std::size_t>(in.number().value_or(1));
+    in.accept(": ");
+    return {.line = line, .text = "", .why = error.message.substr(in.offset())};
 }
 
-std::vector<Report> check_text(const Wanted& wanted, std::string_view text) {
+std::vector<Report> check_text(const GamesBySize& games, std::string_view text) {
     std::vector<Report> reports;
-    LineCount lines;
     course_log::Reader reader(text);
     for (;;) {
-        Result<std::optional<course_log::LogGame>> game = reader.next();
+        const Result<std::optional<course_log::LogGame>> game = reader.next();
         if (game && !*game) return reports;
         if (game) {
-            lines.correct(**game);
-            reports.push_back(check_game(wanted, **game));
+            reports.push_back(check_game(games, **game));
             continue;
         }
-        const Finding finding = lines.corrected(game.error());
+        const Finding finding = as_finding(game.error());
         reports.push_back({.line = finding.line, .findings = {finding}});
-        // The error lies in a line that is not empty, unless it is that the line is empty.
-        std::size_t at = std::min(game.error().offset, text.size());
-        while (at > 0 && text[at - 1] != '\n') --at;
-        const std::size_t next = next_block(text, at);
-        lines.before += static_cast<std::size_t>(std::ranges::count(text.substr(0, next), '\n'));
-        text.remove_prefix(next);
-        reader = course_log::Reader(text);
+        reader.go_on();
     }
 }
 
@@ -263,9 +206,9 @@ nlohmann::ordered_json as_json(const Report& report) {
 }  // namespace
 
 int validate(const ValidateOptions& options) {
-    const Wanted wanted = find_wanted(options.game);
+    const GamesBySize games(options.game);
     const std::string text = read_file(options.file);
-    const std::vector<Report> reports = check_text(wanted, text);
+    const std::vector<Report> reports = check_text(games, text);
     if (reports.empty()) refuse(fmt::format("{}: there is no game in it", options.file));
     const auto correct = static_cast<std::size_t>(
         std::ranges::count_if(reports, [](const Report& report) { return report.findings.empty(); }));

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "util/assert.hpp"
+#include "util/checksum.hpp"
 #include "util/parse.hpp"
 
 // The files in data/weights, put here by the build (cmake/embed.cmake).
@@ -19,12 +20,6 @@ namespace crownhead::eval {
 namespace {
 
 constexpr std::string_view title = "crownhead-weights 1";
-
-std::uint64_t checksum(std::string_view text) {
-    std::uint64_t hash = 0xcbf29ce484222325ULL;  // FNV-1a
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
-    return hash;
-}
 
 std::string hex(std::uint64_t value) {
     constexpr std::string_view digits = "0123456789abcdef";

@@ -3,7 +3,6 @@
 #include <atomic>
 #include <cmath>
 #include <mutex>
-#include <thread>
 #include <vector>
 
 #include "match/openings.hpp"
@@ -11,6 +10,7 @@
 #include "players/player.hpp"
 #include "runtime/engine.hpp"
 #include "search/score.hpp"
+#include "util/threads.hpp"
 
 namespace crownhead::learn {
 
@@ -33,9 +33,7 @@ float expected_score(int score) {
 // Calls the worker on several threads, each with the same counter of work items.
 void in_parallel(int threads, const std::function<void(std::atomic<std::uint64_t>&)>& worker) {
     std::atomic<std::uint64_t> next = 0;
-    std::vector<std::jthread> running;
-    for (int i = 1; i < threads; ++i) running.emplace_back([&] { worker(next); });
-    worker(next);
+    on_threads(threads, [&] { worker(next); });
 }
 
 // The engine with some weights as a player.

@@ -20,6 +20,8 @@
 #include <fmt/format.h>
 
 #include "notation/course_log.hpp"
+#include "util/checksum.hpp"
+#include "util/file.hpp"
 #include "util/file_writer.hpp"
 #include "util/parse.hpp"
 
@@ -35,23 +37,12 @@ std::string path_of(const std::string& folder, std::string_view name) { return f
 
 std::string reason(int error) { return std::system_category().message(error); }
 
-std::uint64_t hash_of(std::string_view text) {
-    std::uint64_t hash = 0xcbf29ce484222325ULL;  // FNV-1a
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
-    return hash;
-}
-
 // Games that were played by other rules do not belong to the plan any more.
 std::string header_of(const Plan& plan) {
     std::string text = plan_text::write(plan);
     for (const Variant* const variant : plan.variants) text += fmt::format("{:016x}", fingerprint(*variant));
-    return fmt::format("{}{:016x}\n", header_start, hash_of(text));
+    return fmt::format("{}{:016x}\n", header_start, checksum(text));
 }
-
-struct CloseFile {
-    void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
 
 Result<std::string> read_text(const std::string& path) {
     constexpr std::size_t largest = std::size_t{1} << 20;  // a plan is a few lines
@@ -186,14 +177,14 @@ std::string write(const FinishedGame& game) {
         if (i > 0) line += ' ';
         line += course_log::move_text(game.moves[i]);
     }
-    return line + fmt::format("\t{:016x}\n", hash_of(line));
+    return line + fmt::format("\t{:016x}\n", checksum(line));
 }
 
 Result<FinishedGame> read(std::string_view line, const std::vector<MatchCell>& cells) {
     const auto damaged = [] { return fail("this line is damaged: its checksum is wrong"); };
     const std::size_t last = line.rfind('\t');
     if (last == std::string_view::npos) return damaged();
-    if (line.substr(last + 1) != fmt::format("{:016x}", hash_of(line.substr(0, last)))) return damaged();
+    if (line.substr(last + 1) != fmt::format("{:016x}", checksum(line.substr(0, last)))) return damaged();
     if (static_cast<std::size_t>(std::ranges::count(line, '\t')) + 1 != columns) return fail("expected 17 columns");
 
     Columns in(line);

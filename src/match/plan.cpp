@@ -45,8 +45,7 @@ namespace {
 
 // A plan is one line for each value, and names go into tables, PDN and JSON.
 Result<void> check_text(std::string_view text, std::string_view what) {
-    if (!text.empty() && (is_space(text.front()) || is_space(text.back())))
-        return fail(fmt::format("{} '{}' has a space at its end", what, excerpt(text, 60)));
+    if (trimmed(text) != text) return fail(fmt::format("{} '{}' has a space at its end", what, excerpt(text, 60)));
     if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }))
         return fail(fmt::format("{} '{}' has a control character", what, excerpt(text, 60)));
     if (!is_utf8(text)) return fail(fmt::format("{} '{}' is not UTF-8", what, excerpt(text, 60)));
@@ -139,21 +138,6 @@ Result<void> read_openings(const Words& words, Plan& plan) {
     return read_one(Words{words[1]}, 0, 60, plan.opening_plies);
 }
 
-Result<void> read_sprt(const Words& words, Plan& plan) {
-    if (words.size() != 2 && words.size() != 4)
-        return fail("expected two differences in Elo, and perhaps two error rates");
-    std::array<double, 4> values{0, 0, 0.05, 0.05};
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const Result<double> value =
-            i < 2 ? number<double>(words[i], -1000, 1000) : number<double>(words[i], 0.0001, 0.4999);
-        if (!value) return std::unexpected(value.error());
-        values[i] = *value;
-    }
-    if (values[0] >= values[1]) return fail("expected the smaller difference in Elo first");
-    plan.sprt = Sprt{.elo0 = values[0], .elo1 = values[1], .alpha = values[2], .beta = values[3]};
-    return {};
-}
-
 Result<void> read_games(const Words& words, Plan& plan) {
     if (words.empty()) return fail("expected the name of a game");
     for (const std::string_view word : words) {
@@ -192,7 +176,12 @@ Result<void> read_keyword(std::string_view keyword, std::string_view rest, Plan&
     if (keyword == "openings") return read_openings(words, plan);
     if (keyword == "seed") return read_one<std::uint64_t>(words, 0, UINT64_MAX, plan.seed);
     if (keyword == "longest") return read_one(words, 1, 1'000'000, plan.longest);
-    if (keyword == "sprt") return read_sprt(words, plan);
+    if (keyword == "sprt") {
+        const Result<Sprt> sprt = read_sprt(rest);
+        if (!sprt) return std::unexpected(sprt.error());
+        plan.sprt = *sprt;
+        return {};
+    }
     return fail(
         fmt::format("there is no keyword '{}'; there is name, game, player, pairing, count, openings, seed, "
                     "longest and sprt",
@@ -200,6 +189,21 @@ Result<void> read_keyword(std::string_view keyword, std::string_view rest, Plan&
 }
 
 }  // namespace
+
+Result<Sprt> read_sprt(std::string_view text) {
+    const Words words = words_of(text);
+    if (words.size() != 2 && words.size() != 4)
+        return fail("expected two differences in Elo, and perhaps two error rates");
+    std::array<double, 4> values{0, 0, 0.05, 0.05};
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const Result<double> value =
+            i < 2 ? number<double>(words[i], -1000, 1000) : number<double>(words[i], 0.0001, 0.4999);
+        if (!value) return std::unexpected(value.error());
+        values[i] = *value;
+    }
+    if (values[0] >= values[1]) return fail("expected the smaller difference in Elo first");
+    return Sprt{.elo0 = values[0], .elo1 = values[1], .alpha = values[2], .beta = values[3]};
+}
 
 std::string write(const Plan& plan) {
     std::string text;
@@ -225,14 +229,11 @@ Result<Plan> read(std::string_view text) {
         std::string_view line = text.substr(at, text.find('\n', at) - at);
         at = std::min(at + line.size() + 1, text.size());
         ++line_number;
-        while (!line.empty() && is_space(line.back())) line.remove_suffix(1);
-        while (!line.empty() && is_space(line.front())) line.remove_prefix(1);
+        line = trimmed(line);
         if (line.empty() || line.front() == '#') continue;
-        std::size_t length = 0;
-        while (length < line.size() && !is_space(line[length])) ++length;
-        const std::string_view keyword = line.substr(0, length);
-        std::string_view rest = line.substr(length);
-        while (!rest.empty() && is_space(rest.front())) rest.remove_prefix(1);
+        const auto end = std::ranges::find_if(line, is_space);
+        const std::string_view keyword(line.begin(), end);
+        const std::string_view rest = trimmed(std::string_view(end, line.end()));
         Result<void> read = read_keyword(keyword, rest, plan);
         const bool once = keyword != "game" && keyword != "player";
         if (read && once && std::ranges::find(seen, keyword) != seen.end())

@@ -57,6 +57,9 @@ namespace plan_text {
 // One keyword and its values on each line, in a fixed order: equal plans have equal texts.
 std::string write(const Plan& plan);
 
+// "0 10" or "0 10 0.05 0.05": two differences in Elo, and perhaps two error rates.
+Result<Sprt> read_sprt(std::string_view text);
+
 // Empty lines and those that begin with # do not count. The message begins with "line N: ".
 Result<Plan> read(std::string_view text);
 

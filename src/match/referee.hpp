@@ -25,6 +25,7 @@ struct ThinkingTime {
     std::uint64_t moves = 0;
     double slowest = 0;  // the longest move, in seconds
 
+    double mean() const { return moves == 0 ? 0.0 : seconds / static_cast<double>(moves); }  // for a move
     ThinkingTime& operator+=(const ThinkingTime& other);
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
@@ -17,6 +16,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "match/chart.hpp"
 #include "match/journal.hpp"
@@ -25,6 +25,7 @@
 #include "notation/move_text.hpp"
 #include "notation/outcome_text.hpp"
 #include "notation/square_text.hpp"
+#include "util/sha256.hpp"
 
 // The files in data/report, put here by the build (cmake/embed.cmake).
 extern "C" {
@@ -48,89 +49,23 @@ constexpr std::string_view no_break_space = "\xC2\xA0";
 
 // --- what the security policy of the page is made of ---------------------------------------------------------------
 
-// SHA-256 (FIPS 180-4). The page allows just those scripts and styles whose hash it names, so that nothing that slipped
-// into it from outside would be run.
-std::array<std::uint8_t, 32> sha256(std::string_view text) {
-    constexpr std::array<std::uint32_t, 64> k{
-        0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
-        0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
-        0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
-        0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
-        0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
-        0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
-        0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
-        0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
-    std::array<std::uint32_t, 8> state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                       0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    std::string padded(text);
-    padded += '\x80';
-    while (padded.size() % 64 != 56) padded += '\0';
-    for (int shift = 56; shift >= 0; shift -= 8)
-        padded += static_cast<char>(static_cast<std::uint64_t>(text.size()) * 8 >> static_cast<unsigned>(shift));
-    for (std::size_t block = 0; block < padded.size(); block += 64) {
-        std::array<std::uint32_t, 64> w{};
-        for (std::size_t i = 0; i < 64; ++i) w[i / 4] = w[i / 4] << 8U | static_cast<std::uint8_t>(padded[block + i]);
-        for (std::size_t i = 16; i < 64; ++i) {
-            const std::uint32_t s0 = std::rotr(w[i - 15], 7) ^ std::rotr(w[i - 15], 18) ^ w[i - 15] >> 3U;
-            const std::uint32_t s1 = std::rotr(w[i - 2], 17) ^ std::rotr(w[i - 2], 19) ^ w[i - 2] >> 10U;
-            w[i] = w[i - 16] + s0 + w[i - 7] + s1;
-        }
-        auto [a, b, c, d, e, f, g, h] = state;
-        for (std::size_t i = 0; i < 64; ++i) {
-            const std::uint32_t s1 = std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25);
-            const std::uint32_t t1 = h + s1 + ((e & f) ^ (~e & g)) + k[i] + w[i];
-            const std::uint32_t s0 = std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22);
-            const std::uint32_t t2 = s0 + ((a & b) ^ (a & c) ^ (b & c));
-            h = std::exchange(g, std::exchange(f, std::exchange(e, d + t1)));
-            d = std::exchange(c, std::exchange(b, std::exchange(a, t1 + t2)));
-        }
-        const std::array<std::uint32_t, 8> now{a, b, c, d, e, f, g, h};
-        for (std::size_t i = 0; i < 8; ++i) state[i] += now[i];
-    }
-    std::array<std::uint8_t, 32> hash{};
-    for (std::size_t i = 0; i < hash.size(); ++i)
-        hash[i] = static_cast<std::uint8_t>(state[i / 4] >> (24 - 8 * (i % 4)));
-    return hash;
-}
-
-std::string base64(std::span<const std::uint8_t> bytes) {
-    constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    for (std::size_t at = 0; at < bytes.size(); at += 3) {
-        const std::size_t count = std::min<std::size_t>(3, bytes.size() - at);
-        std::uint32_t word = 0;
-        for (std::size_t i = 0; i < 3; ++i) word = word << 8U | (i < count ? bytes[at + i] : 0U);
-        for (std::size_t i = 0; i < 4; ++i) text += i <= count ? letters[word >> (18 - 6 * i) & 63U] : '=';
-    }
-    return text;
-}
-
+// The page allows just those scripts and styles whose hash it names, so that nothing that slipped into it from outside
+// would be run.
 std::string csp_hash(std::string_view text) { return "'sha256-" + base64(sha256(text)) + "'"; }
 
 // A string for JSON inside a script element: nothing in it can end the element or begin a comment.
 std::string json_string(std::string_view text) {
-    std::string result = "\"";
-    // What is no character is replaced first, so that the rest is known to be UTF-8.
-    const std::string clean = escape(text);
-    for (std::size_t i = 0; i < clean.size();) {
-        const std::string_view rest = std::string_view(clean).substr(i);
-        const auto entity = [&](std::string_view name, std::string_view as) {
-            if (!rest.starts_with(name)) return false;
-            result += as;
-            i += name.size();
-            return true;
-        };
-        if (entity("&amp;", "\\u0026") || entity("&lt;", "\\u003c") || entity("&gt;", "\\u003e") ||
-            entity("&quot;", "\\\"") || entity("&#39;", "\\u0027") || entity("\xE2\x80\xA8", "\\u2028") ||
-            entity("\xE2\x80\xA9", "\\u2029") || entity("\\", "\\\\"))
-            continue;
-        const char c = clean[i++];
-        if (c >= 0 && c < ' ')
+    using Json = nlohmann::json;
+    // All but ASCII is escaped, and what is no UTF-8 replaced.
+    const std::string plain = Json(text).dump(-1, ' ', true, Json::error_handler_t::replace);
+    std::string result;
+    for (const char c : plain) {
+        if (c == '<' || c == '>' || c == '&')
             result += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
         else
             result += c;
     }
-    return result + '"';
+    return result;
 }
 
 // --- numbers as people read them -------------------------------------------------------------------------------------
@@ -170,7 +105,7 @@ std::string seconds_text(double seconds) {
 }
 
 std::string mean_time(const ThinkingTime& time) {
-    return time.moves == 0 ? std::string(dash) : seconds_text(time.seconds / static_cast<double>(time.moves));
+    return time.moves == 0 ? std::string(dash) : seconds_text(time.mean());
 }
 
 // A name in HTML that may be broken where its parts end.
@@ -191,15 +126,11 @@ double share_of(const MatchStats& stats) {
     return stats.games() == 0 ? 0.5 : stats.points() / static_cast<double>(stats.games());
 }
 
-// Games that began in the same way do not come in pairs; each is taken by itself, and a draw as half a win (Wilson).
+// Games that began in the same way do not come in pairs; each is taken by itself, and a draw as half a win.
 Estimate score_of(const WinDrawLoss& results) {
     if (results.games() == 0) return {.value = 0.5, .low = 0, .high = 1};
-    constexpr double z2 = 1.96 * 1.96;
-    const auto n = static_cast<double>(results.games());
-    const double score = (static_cast<double>(results.wins) + 0.5 * static_cast<double>(results.draws)) / n;
-    const double middle = (score + z2 / (2 * n)) / (1 + z2 / n);
-    const double half = std::sqrt(score * (1 - score) * z2 / n + z2 * z2 / (4 * n * n)) / (1 + z2 / n);
-    return {.value = score, .low = std::max(0.0, middle - half), .high = std::min(1.0, middle + half)};
+    const auto games = static_cast<double>(results.games());
+    return wilson((static_cast<double>(results.wins) + 0.5 * static_cast<double>(results.draws)) / games, games);
 }
 
 constexpr std::array<std::string_view, reasons> reason_words{

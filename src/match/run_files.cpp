@@ -27,14 +27,6 @@ Json as_json(const WinDrawLoss& results) {
     return {{"won", results.wins}, {"drawn", results.draws}, {"lost", results.losses}};
 }
 
-double seconds_per_move(const ThinkingTime& thinking) {
-    return thinking.moves == 0 ? 0.0 : thinking.seconds / static_cast<double>(thinking.moves);
-}
-
-std::string_view word(Verdict verdict) {
-    return verdict == Verdict::Open ? "open" : verdict == Verdict::Accepted ? "accepted" : "rejected";
-}
-
 Json cell_json(const Tally& tally, std::size_t index, const std::vector<std::string>& names) {
     const MatchCell& cell = tally.cells()[index];
     const CellTally& result = tally[index];
@@ -61,7 +53,7 @@ Json cell_json(const Tally& tally, std::size_t index, const std::vector<std::str
     if (result.forfeits[0] + result.forfeits[1] > 0) ends["forfeit"] = result.forfeits[0] + result.forfeits[1];
     json["ends"] = std::move(ends);
     json["forfeits"] = {result.forfeits[0], result.forfeits[1]};
-    json["seconds_per_move"] = {seconds_per_move(result.thinking[0]), seconds_per_move(result.thinking[1])};
+    json["seconds_per_move"] = {result.thinking[0].mean(), result.thinking[1].mean()};
     json["slowest_move"] = {result.thinking[0].slowest, result.thinking[1].slowest};
     if (tally.plan().sprt) {
         const SprtState sprt = tally.sprt(index);
@@ -229,7 +221,7 @@ std::string results_csv(const Tally& tally) {
                             elo.value, elo.low, elo.high, likelihood_of_superiority(stats), result.mean_length());
         for (const WinDrawLoss& starter : result.by_starter)
             text += fmt::format(",{},{},{}", starter.wins, starter.draws, starter.losses);
-        for (const ThinkingTime& thinking : result.thinking) text += fmt::format(",{:.9f}", seconds_per_move(thinking));
+        for (const ThinkingTime& thinking : result.thinking) text += fmt::format(",{:.9f}", thinking.mean());
         text += '\n';
     }
     return text;

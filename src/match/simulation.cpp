@@ -7,7 +7,6 @@
 #include <mutex>
 #include <optional>
 #include <span>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,6 +17,7 @@
 #include "rules/variants.hpp"
 #include "util/parse.hpp"
 #include "util/random.hpp"
+#include "util/threads.hpp"
 
 namespace crownhead {
 
@@ -120,8 +120,7 @@ std::optional<std::expected<const Variant*, BadLine>> SizeReader::next() {
     while (const std::optional<std::string> text = next_line()) {
         std::string_view line = *text;
         if (number_ == 1 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);  // a byte order mark
-        while (!line.empty() && is_space(line.back())) line.remove_suffix(1);
-        while (!line.empty() && is_space(line.front())) line.remove_prefix(1);
+        line = trimmed(line);
         if (!line.empty() || cut_) return read(line);
     }
     return std::nullopt;
@@ -165,11 +164,7 @@ Result<void> simulate(const Simulation& simulation, const std::function<const Va
             turn.notify_all();
         }
     };
-    {
-        std::vector<std::jthread> threads;
-        for (int i = 1; i < simulation.threads; ++i) threads.emplace_back(work);
-        work();
-    }
+    on_threads(simulation.threads, work);
     if (error) return std::unexpected(*error);
     return {};
 }

@@ -13,6 +13,7 @@
 
 #include "rules/variant.hpp"
 #include "util/result.hpp"
+#include "util/source.hpp"
 
 namespace crownhead {
 
@@ -38,9 +39,6 @@ Result<std::vector<const Variant*>> games_by_size(std::string_view name);
 // lines do not matter. Only a piece of the text is in memory.
 class SizeReader {
 public:
-    // Fills a buffer with the next bytes; 0: there are no more.
-    using Source = std::function<std::size_t(char*, std::size_t)>;
-
     SizeReader(Source source, std::vector<const Variant*> games);
 
     // The game of the next line that is not empty; nothing at the end.

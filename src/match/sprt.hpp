@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <string_view>
 
 #include "match/stats.hpp"
 
@@ -19,6 +20,10 @@ struct Sprt {
 };
 
 enum class Verdict : std::uint8_t { Open, Accepted, Rejected };  // accepted: elo1
+
+constexpr std::string_view word(Verdict verdict) {
+    return verdict == Verdict::Open ? "open" : verdict == Verdict::Accepted ? "accepted" : "rejected";
+}
 
 struct SprtState {
     double llr = 0;    // logarithm of the likelihood ratio

@@ -101,15 +101,19 @@ inline Estimate elo_of(const MatchStats& stats) {
     return {elo_of(score.value), elo_of(score.low), elo_of(score.high)};
 }
 
-// How often something with this many hits in so many trials happens: Wilson's interval, sane at 0 and at 1.
+// Wilson's interval for a share that was seen in so many trials; sane at 0 and at 1.
+inline Estimate wilson(double share, double trials) {
+    constexpr double z2 = 1.96 * 1.96;
+    const double middle = (share + z2 / (2 * trials)) / (1 + z2 / trials);
+    const double half =
+        std::sqrt(share * (1 - share) * z2 / trials + z2 * z2 / (4 * trials * trials)) / (1 + z2 / trials);
+    return {share, std::max(0.0, middle - half), std::min(1.0, middle + half)};
+}
+
+// How often something with this many hits in so many trials happens.
 inline Estimate rate_of(std::uint64_t hits, std::uint64_t trials) {
     if (trials == 0) return {0.0, 0.0, 1.0};
-    constexpr double z2 = 1.96 * 1.96;
-    const auto n = static_cast<double>(trials);
-    const double rate = static_cast<double>(hits) / n;
-    const double middle = (rate + z2 / (2 * n)) / (1 + z2 / n);
-    const double half = std::sqrt(rate * (1 - rate) * z2 / n + z2 * z2 / (4 * n * n)) / (1 + z2 / n);
-    return {rate, std::max(0.0, middle - half), std::min(1.0, middle + half)};
+    return wilson(static_cast<double>(hits) / static_cast<double>(trials), static_cast<double>(trials));
 }
 
 // How sure it is that the first player is the stronger one, 0 to 1.

@@ -49,7 +49,7 @@ struct WinDrawLoss {
     std::uint64_t games() const { return wins + draws + losses; }
 };
 
-inline constexpr std::size_t reasons = 10;  // as many as Reason has values
+inline constexpr std::size_t reasons = static_cast<std::size_t>(Reason::Material) + 1;  // the last one
 
 struct CellTally {
     MatchStats stats;                           // of the first player

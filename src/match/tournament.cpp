@@ -4,12 +4,12 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "players/catalogue.hpp"
 #include "util/random.hpp"
+#include "util/threads.hpp"
 
 namespace crownhead {
 
@@ -99,11 +99,7 @@ Result<void> play_all(Tally& tally, const RunOptions& options) {
             if (options.on_counted) options.on_counted(tally);
         }
     };
-    {
-        std::vector<std::jthread> threads;
-        for (int i = 1; i < options.threads; ++i) threads.emplace_back(work);
-        work();
-    }
+    on_threads(options.threads, work);
     if (error) return std::unexpected(*error);
     return {};
 }

@@ -196,13 +196,13 @@ std::string write(std::span<const LogGame> games) {
 }
 
 Reader::Line Reader::read_line() {
-    if (at_ == text_.size()) return {.offset = at_, .number = line_ + 1, .missing = true};
+    if (at_ == text_.size()) return last_ = {.offset = at_, .number = line_ + 1, .missing = true};
     Line line{.text = text_.substr(at_, text_.find('\n', at_) - at_), .offset = at_, .number = ++line_};
     at_ += line.text.size();
     if (at_ < text_.size()) ++at_;
     while (!line.text.empty() && is_space(line.text.back())) line.text.remove_suffix(1);
     for (; !line.text.empty() && is_space(line.text.front()); ++line.offset) line.text.remove_prefix(1);
-    return line;
+    return last_ = line;
 }
 
 Result<LogGame> Reader::read_game(const Line& first) {
@@ -263,15 +263,24 @@ Result<LogGame> Reader::read_game(const Line& first) {
 }
 
 Result<std::optional<LogGame>> Reader::next() {
+    if (failed_) return std::nullopt;
     Line line = read_line();
     while (!line.missing && line.text.empty()) line = read_line();
     if (line.missing) return std::nullopt;
     Result<LogGame> game = read_game(line);
     if (!game) {
-        at_ = text_.size();
+        failed_ = true;
         return std::unexpected(std::move(game.error()));
     }
     return std::optional<LogGame>(std::move(*game));
+}
+
+void Reader::go_on() {
+    if (!failed_) return;
+    failed_ = false;
+    // The line with the error may be that empty line: then the next block begins at once.
+    Line line = last_;
+    while (!line.missing && !line.text.empty()) line = read_line();
 }
 
 Result<std::vector<LogGame>> read(std::string_view text) {

@@ -60,6 +60,9 @@ public:
     // The next game; nothing at the end of the text, and after an error.
     Result<std::optional<LogGame>> next();
 
+    // After an error: next() goes on with the block behind the next empty line. Lines keep their numbers.
+    void go_on();
+
 private:
     struct Line {
         std::string_view text{};  // without spaces around it
@@ -73,6 +76,8 @@ private:
     std::string_view text_;
     std::size_t at_ = 0;
     std::size_t line_ = 0;
+    Line last_{};          // that was read
+    bool failed_ = false;  // in that line
 };
 
 Result<std::vector<LogGame>> read(std::string_view text);

@@ -12,6 +12,7 @@
 
 #include "rules/variant.hpp"
 #include "util/result.hpp"
+#include "util/source.hpp"
 
 namespace crownhead::pdn {
 
@@ -82,10 +83,6 @@ Verdict verdict(const Game& game);
 const Variant* named_variant(const Game& game);    // by the tags alone
 const Variant* guessed_variant(const Game& game);  // by the squares alone
 bool names_variant(const Game& game);              // is there a tag that says which game it is, ours or not?
-
-// Fills a buffer with the next bytes of a file; 0: the file is over.
-using Source = std::function<std::size_t(char*, std::size_t)>;
-Source text_source(std::string_view text);  // the text must outlive the source
 
 // A file from outside must fill neither the memory nor the stack.
 struct ReaderLimits {

@@ -925,15 +925,6 @@ bool Reader::Parser::parse() {
 
 // ---- Reader ----
 
-Source text_source(std::string_view text) {
-    return [text](char* out, std::size_t size) mutable {
-        const std::size_t count = std::min(size, text.size());
-        std::memcpy(out, text.data(), count);
-        text.remove_prefix(count);
-        return count;
-    };
-}
-
 Reader::Reader(Source source, ReaderLimits limits) : source_(std::move(source)), limits_(limits), block_(block_size) {}
 
 std::string_view Reader::window() const { return std::string_view(buffer_).substr(start_, limits_.game); }

@@ -132,12 +132,6 @@ inline std::string clean_comment(std::string_view text) {
     return out;
 }
 
-inline std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-    return text;
-}
-
 struct ResultForm {
     std::string_view pattern;  // a space: any spaces or none; - any dash; h: the sign for one half
     std::string_view token;

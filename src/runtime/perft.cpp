@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <thread>
 #include <vector>
 
 #include "game/history.hpp"
 #include "game/perft.hpp"
 #include "runtime/convert.hpp"
 #include "runtime/with_variant.hpp"
+#include "util/threads.hpp"
 
 namespace crownhead {
 
@@ -71,11 +71,7 @@ std::uint64_t count(const Variant& variant, const Position<G>& pos, const PerftO
             if (--open[task.root] == 0) finish(task.root);
         }
     };
-    {
-        std::vector<std::jthread> others;
-        for (int i = 1; i < options.threads; ++i) others.emplace_back(work);
-        work();
-    }
+    on_threads(options.threads, work);
     std::uint64_t total = 0;
     for (const std::uint64_t t : totals) total += t;
     return total;

@@ -15,6 +15,12 @@ constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' &&
 constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
+constexpr std::string_view trimmed(std::string_view text) {  // without spaces around it
+    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+    return text;
+}
+
 // Whether these bytes are well-formed UTF-8.
 constexpr bool is_utf8(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {

@@ -42,13 +42,7 @@ SizeList read_sizes(std::string_view text, const Games& games) {
     SizeList list;
     for (std::size_t piece = 1; piece <= text.size() + 1; ++piece) {
         list = {};
-        SizeReader reader(
-            [&, rest = text](char* into, std::size_t size) mutable {
-                const std::size_t count = rest.copy(into, std::min(size, piece));
-                rest.remove_prefix(count);
-                return count;
-            },
-            games);
+        SizeReader reader(text_source(text, piece), games);
         while (const auto line = reader.next()) {
             if (*line)
                 list.games.push_back(**line);
@@ -113,14 +107,8 @@ TEST(Sizes, BadLinesAreNamed) {
 
 TEST(Sizes, LongLinesAndMarks) {
     const std::string spaces(5000, ' ');
-    SizeReader reader(
-        [text = "\xef\xbb\xbf" + std::string("6\n6") + spaces + "7\n" + spaces + "\n8\n", at = std::size_t{0}](
-            char* into, std::size_t size) mutable {
-            const std::size_t count = std::string_view(text).substr(at).copy(into, size);
-            at += count;
-            return count;
-        },
-        suicide());
+    const std::string text = "\xef\xbb\xbf" + std::string("6\n6") + spaces + "7\n" + spaces + "\n8\n";
+    SizeReader reader(text_source(text), suicide());
     EXPECT_EQ((**reader.next())->size(), 6);
     EXPECT_EQ(reader.next()->error().why, "the line is too long: expected a board size 6, 8, 10 or 12");
     EXPECT_EQ(reader.next()->error().number, 3U);

@@ -178,6 +178,32 @@ TEST(CourseLog, ReaderGivesOneGameAtATime) {
     EXPECT_FALSE(*after);
 }
 
+TEST(CourseLog, ReaderGoesOnBehindTheNextEmptyLine) {
+    constexpr std::string_view game = "8\ntp1 1\ntp2 1\nwp1\n";
+    // What is wrong, and the line of the game that follows.
+    const std::vector<std::pair<std::string, std::size_t>> table{
+        {"bad\n\n", 3},
+        {"8\np1 what\nmore\ntp1 1\n\n", 6},
+        {"8\np1 4-8\n\n", 4},  // a game that just ends; its empty line is the error
+        {"8\ntp1 1\n \r\n\n", 5},
+    };
+    for (const auto& [bad, line] : table) {
+        const std::string text = bad + std::string(game);
+        course_log::Reader reader(text);
+        ASSERT_FALSE(reader.next()) << bad;
+        reader.go_on();
+        const auto next = reader.next();
+        ASSERT_TRUE(next && *next) << bad;
+        EXPECT_EQ((*next)->line, line) << bad;
+        EXPECT_EQ((*next)->result_line, line + 3) << bad;
+    }
+    course_log::Reader last("8\nbad");
+    ASSERT_FALSE(last.next());
+    last.go_on();
+    ASSERT_TRUE(last.next());
+    EXPECT_FALSE(*last.next());
+}
+
 TEST(CourseLog, RandomGamesReadBack) {
     Random random(2);
     for (int round = 0; round < 500; ++round) {

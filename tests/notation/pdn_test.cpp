@@ -38,14 +38,7 @@ struct Findings {
 };
 
 Findings read_all(std::string_view text, std::size_t piece = 1 << 16, pdn::ReaderLimits limits = {}) {
-    pdn::Reader reader(
-        [text, piece](char* out, std::size_t size) mutable {
-            const std::size_t count = std::min({size, piece, text.size()});
-            std::copy_n(text.data(), count, out);
-            text.remove_prefix(count);
-            return count;
-        },
-        limits);
+    pdn::Reader reader(text_source(text, piece), limits);
     Findings findings;
     for (;;) {
         auto game = reader.next();
