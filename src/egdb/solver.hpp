@@ -1,0 +1,323 @@
+// StageSolver<G, M>: the values of all positions of a class and of the same class with the other side to move.
+//
+// Captures and promotions lead to finished classes. Men only advance, so the blocks (positions with the same men) are
+// solved in the order of how far the men have come, the furthest first: a step of a man leads to a finished block too, and
+// all that goes round in circles are steps of kings inside the two blocks with the same men, one for each side to move. In
+// these each position first looks at its other moves and counts its king steps; then every decided position tells those
+// from which a king step leads to it. What nobody has decided in the end is a draw.
+//
+// Blocks whose men have advanced equally far do not depend on each other and are solved on several threads.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "egdb/library.hpp"
+#include "egdb/rotate.hpp"
+#include "egdb/value.hpp"
+#include "game/history.hpp"
+#include "util/threads.hpp"
+
+namespace crownhead::egdb {
+
+// The value of every position, by its number; only Draw, Win and Loss when it is finished.
+using Values = std::vector<std::uint8_t>;
+
+// One side to move and then the other; a class that is its own mirror has one table.
+struct StageValues {
+    Values leading;
+    Values swapped;  // empty if the class is its own mirror
+};
+
+template <Geometry G, Movement M>
+class StageSolver {
+public:
+    using Set = SquareSet<G>;
+
+    StageSolver(const Material& stage, const Ending& end, const Library<G, M>& done, int threads,
+                const std::atomic<bool>& stop)
+        : first_(stage),
+          second_(stage.swapped()),
+          mirror_(stage.us == stage.them),
+          end_(end),
+          done_(done),
+          threads_(threads),
+          stop_(stop) {}
+
+    // Nothing if it was stopped.
+    bool solve(StageValues& values) {
+        values.leading.assign(first_.size(), 0);
+        values.swapped.assign(mirror_ ? 0 : second_.size(), 0);
+        tables_ = {values.leading.data(), mirror_ ? values.leading.data() : values.swapped.data()};
+        if (first_.material().men() == 0) {
+            solve_only_block();
+        } else {
+            const int men = first_.material().men();
+            for (int level = men * (G.size - 1); level >= 0 && !stop_; --level) solve_level(level);
+        }
+        return !stop_;
+    }
+
+private:
+    // A position under work. The first three are values of egdb::Value and final.
+    enum Code : std::uint8_t {
+        draw,
+        win,
+        loss,
+        fresh_win,  // decided, but those that lead here do not know yet
+        fresh_loss,
+        at_least_draw,  // some move draws; a win can still be found
+        open            // open + n: n king steps that may still save the day, no other move does
+    };
+
+    struct Block {
+        const Index<G, M>* index;
+        const Index<G, M>* other;
+        std::uint8_t* values;
+        const std::uint8_t* others;  // the whole table with the other side to move
+        Set our_men;
+        Set their_men;
+        Set free;
+    };
+
+    struct Node {
+        Set our_kings;
+        Set their_kings;
+        std::uint32_t which;  // of the two blocks
+        bool lost;
+    };
+
+    static int advance_of(Set men, Side side) {
+        int sum = 0;
+        for (int row = 0; row < G.size; ++row) {
+            const int steps = side == Side::Black ? row : G.size - 1 - row;
+            sum += steps * (men & row_set(row)).count();
+        }
+        return sum;
+    }
+    static Set row_set(int row) {
+        constexpr Word<G> top = Set::rows(0, 0).word();
+        return Set(static_cast<Word<G>>(top << ((row / 2) * G.pair() + (row % 2) * G.down_left())));
+    }
+
+    Block block_of(const Index<G, M>& index, const Index<G, M>& other, std::size_t table, std::uint64_t men, Set ours,
+                   Set theirs) const {
+        return {&index, &other, tables_[table] + men * index.block(), tables_[1 - table],
+                ours,   theirs, Set::all() - (ours | theirs)};
+    }
+
+    void solve_level(int level) {
+        std::atomic<std::uint64_t> next{0};
+        on_threads(threads_, [&] {
+            std::vector<Node> stack;
+            for (std::uint64_t i = next++; i < first_.slices() && !stop_; i = next++) {
+                const auto slice = first_.slice(i);
+                const int wanted = level - advance_of(slice.men, Side::Black);
+                if (wanted < 0 || wanted > first_.material().them.men * (G.size - 1)) continue;
+                first_.each_in_slice(slice, [&](std::uint64_t men, Set theirs) {
+                    if (advance_of(theirs, Side::White) == wanted) solve_pair(men, slice.men, theirs, stack);
+                });
+            }
+        });
+    }
+
+    void solve_pair(std::uint64_t men, Set ours, Set theirs, std::vector<Node>& stack) {
+        const std::uint64_t turned = second_.of_men(rotated(theirs), rotated(ours));
+        if (mirror_ && turned < men) return;  // the pair comes when the other one of the two is met
+        const Block blocks[2] = {block_of(first_, second_, 0, men, ours, theirs),
+                                 block_of(second_, first_, 1, turned, rotated(theirs), rotated(ours))};
+        const bool single = mirror_ && turned == men;
+        first_look(blocks[0], 0, blocks[0].index->our_kings());
+        if (!single) first_look(blocks[1], 0, blocks[1].index->our_kings());
+        finish(blocks, single, stack);
+    }
+
+    // Kings only: one pair of blocks, and the threads share its first look.
+    void solve_only_block() {
+        const Block blocks[2] = {block_of(first_, second_, 0, 0, {}, {}), block_of(second_, first_, 1, 0, {}, {})};
+        for (int which = 0; which < (mirror_ ? 1 : 2); ++which) {
+            const Block& block = blocks[which];
+            std::atomic<std::uint64_t> next{0};
+            const std::uint64_t all = block.index->our_kings();
+            constexpr std::uint64_t portion = 16;
+            on_threads(threads_, [&] {
+                for (std::uint64_t i = next.fetch_add(portion); i < all && !stop_; i = next.fetch_add(portion))
+                    first_look(block, i, std::min(i + portion, all));
+            });
+        }
+        std::vector<Node> stack;
+        if (!stop_) finish(blocks, mirror_, stack);
+    }
+
+    // Everything but the king steps inside the block.
+    void first_look(const Block& block, std::uint64_t first_kings, std::uint64_t last_kings) const {
+        block.index->each_in_block(
+            block.our_men, block.their_men, first_kings, last_kings,
+            [&](std::uint64_t number, const Position<G>& pos) { block.values[number] = look(block, pos); });
+    }
+
+    std::uint8_t look(const Block& block, const Position<G>& pos) const {
+        const Generator<G, M, Side::Black> gen(pos);
+        bool may_draw = false;
+        bool has_move = false;
+        if (gen.any_capture()) {
+            MoveList<G> captures;
+            gen.captures(captures);
+            for (const Move<G>& mv : captures) {
+                const Value v = done_.value(rotated(after<M, Side::Black>(pos, mv)), end_);
+                if (v == Value::Loss) return fresh_win;
+                may_draw = may_draw || v == Value::Draw;
+            }
+            if constexpr (M.obligation != Obligation::Free) return may_draw ? draw : fresh_loss;
+            has_move = true;
+        }
+        unsigned king_steps = 0;
+        bool wins = false;
+        gen.steps([&](const Move<G>& mv) {
+            has_move = true;
+            if (wins) return;
+            if (pos.kings.has(mv.from)) {
+                ++king_steps;
+                return;
+            }
+            const Position<G> next = rotated(after<M, Side::Black>(pos, mv));
+            const Value v =
+                mv.promotes ? done_.value(next, end_) : static_cast<Value>(block.others[block.other->of(next)]);
+            wins = v == Value::Loss;
+            may_draw = may_draw || v == Value::Draw;
+        });
+        if (wins) return fresh_win;
+        if (!has_move) {
+            const auto over = blocked<M>(pos, end_);
+            if (!over) return open + 1;  // a pass, which stays in the block like a king step
+            const Value v = value_of(*over, Side::Black);
+            return v == Value::Win ? fresh_win : v == Value::Loss ? fresh_loss : draw;
+        }
+        if (king_steps == 0) return may_draw ? draw : fresh_loss;
+        return static_cast<std::uint8_t>(may_draw ? at_least_draw : open + king_steps);
+    }
+
+    void finish(const Block (&blocks)[2], bool single, std::vector<Node>& stack) const {
+        const int count = single ? 1 : 2;
+        const Material& m = first_.material();
+        if (m.us.kings + m.them.kings > 0 || end_.blocked == Blocked::Passes) {
+            if constexpr (M.king_run > 0)
+                repeat_until_settled(blocks, count);
+            else
+                for (int which = 0; which < count; ++which) tell_all(blocks, which, single, stack);
+        }
+        for (int which = 0; which < count; ++which) {
+            std::uint8_t* const values = blocks[which].values;
+            const std::uint64_t size = blocks[which].index->block();
+            for (std::uint64_t i = 0; i < size; ++i) values[i] = settled(values[i]);
+        }
+    }
+
+    static constexpr std::uint8_t settled(std::uint8_t code) {
+        if (code == win || code == fresh_win) return static_cast<std::uint8_t>(Value::Win);
+        if (code == loss || code == fresh_loss) return static_cast<std::uint8_t>(Value::Loss);
+        return static_cast<std::uint8_t>(Value::Draw);
+    }
+
+    // Each decided position of a block, and each that is decided by it, tells those that lead to it.
+    void tell_all(const Block (&blocks)[2], int which, bool single, std::vector<Node>& stack) const {
+        const Block& block = blocks[which];
+        block.index->each_in_block(block.our_men, block.their_men, [&](std::uint64_t number, const Position<G>& pos) {
+            std::uint8_t& code = block.values[number];
+            if (code != fresh_win && code != fresh_loss) return;
+            const bool lost = code == fresh_loss;
+            code = lost ? loss : win;
+            stack.push_back(
+                {pos.kings_of(Side::Black), pos.kings_of(Side::White), static_cast<std::uint32_t>(which), lost});
+            while (!stack.empty()) {
+                const Node node = stack.back();
+                stack.pop_back();
+                tell(blocks, node, single, stack);
+            }
+        });
+    }
+
+    // Black is to move in the node, so White has just moved; in the positions before, White is to move.
+    void tell(const Block (&blocks)[2], const Node& node, bool single, std::vector<Node>& stack) const {
+        const Block& here = blocks[node.which];
+        const std::uint32_t there = single ? 0 : 1 - node.which;
+        const Block& before = blocks[there];
+        const Set ours = rotated(node.our_kings);  // the other side's, seen from there
+        const Set theirs = node.their_kings;
+        const auto reach_back = [&](Set movers) {
+            const std::uint64_t number = before.index->kings_in_block(movers, ours, before.free);
+            std::uint8_t& code = before.values[number];
+            if (code < at_least_draw) return;
+            if (node.lost)
+                code = win;
+            else if (code == at_least_draw || --code > open)
+                return;
+            else
+                code = loss;
+            stack.push_back({movers, ours, there, code == loss});
+        };
+        const Set empty = here.free - (node.our_kings | theirs);
+        for (const Square to : theirs) {
+            Set from;
+            AllDiagonals::each([&]<Direction D>() {
+                if constexpr (kings_fly(M))
+                    from |= reach<D>(to, empty);
+                else
+                    from |= Set(to).template stepped<D>() & empty;
+            });
+            for (const Square sq : from) reach_back(rotated((theirs - Set(to)) | Set(sq)));
+        }
+        if (end_.blocked == Blocked::Passes) {
+            // Only a position without any move waits for a pass, and it waits for nothing else.
+            Position<G> passer;
+            passer.pieces = {before.our_men | rotated(theirs), before.their_men | ours};
+            passer.kings = rotated(theirs) | ours;
+            if (!any_move<M>(passer)) reach_back(rotated(theirs));
+        }
+    }
+
+    // Where a step depends on the steps before it, going back is not a matter of the board alone: look forward, again and
+    // again, until nothing changes.
+    void repeat_until_settled(const Block (&blocks)[2], int count) const {
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (int which = 0; which < count; ++which) {
+                const Block& block = blocks[which];
+                const Block& other = blocks[count == 1 ? 0 : 1 - which];
+                block.index->each_in_block(
+                    block.our_men, block.their_men, [&](std::uint64_t number, const Position<G>& pos) {
+                        std::uint8_t& code = block.values[number];
+                        if (code < at_least_draw) return;
+                        bool all_lost = code != at_least_draw;
+                        bool found_win = false;
+                        Generator<G, M, Side::Black>(pos).steps([&](const Move<G>& mv) {
+                            if (!pos.kings.has(mv.from)) return;
+                            const Position<G> next = rotated(after<M, Side::Black>(pos, mv));
+                            const std::uint8_t there = settled(other.values[other.index->in_block(next, other.free)]);
+                            found_win = found_win || there == static_cast<std::uint8_t>(Value::Loss);
+                            all_lost = all_lost && there == static_cast<std::uint8_t>(Value::Win);
+                        });
+                        if (!found_win && !all_lost) return;
+                        code = found_win ? win : loss;
+                        changed = true;
+                    });
+            }
+        }
+    }
+
+    Index<G, M> first_;
+    Index<G, M> second_;
+    bool mirror_;
+    const Ending& end_;
+    const Library<G, M>& done_;
+    int threads_;
+    const std::atomic<bool>& stop_;
+    std::array<std::uint8_t*, 2> tables_{};
+};
+
+}  // namespace crownhead::egdb
