@@ -173,6 +173,40 @@ struct StudyCommand {
 };
 int study(const StudyCommand& command);
 
+struct EgdbBuildOptions {
+    std::string game;
+    std::string pieces;
+    std::string memory = "4G";
+    std::string threads;  // one for each core if empty
+    std::string data;     // folder; the user's own if empty
+    bool json = false;
+    bool quiet = false;
+};
+int egdb_build(const EgdbBuildOptions& options);
+
+struct EgdbVerifyOptions {
+    std::string game;
+    std::string threads;
+    std::string data;
+    bool json = false;
+    bool quiet = false;
+};
+int egdb_verify(const EgdbVerifyOptions& options);
+
+struct EgdbInfoOptions {
+    std::string game;
+    std::string data;
+    bool json = false;
+};
+int egdb_info(const EgdbInfoOptions& options);
+
+struct EgdbProbeOptions {
+    PositionOptions position;
+    std::string data;
+    bool json = false;
+};
+int egdb_probe(const EgdbProbeOptions& options);
+
 struct LevelsOptions {
     std::vector<std::string> games;
     std::string count = "200";

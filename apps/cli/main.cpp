@@ -9,6 +9,8 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <thread>
+#include <tuple>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -47,6 +49,7 @@ public:
             "  crownhead analyse english --seconds 5          what the engine thinks\n"
             "  crownhead simulate sizes.txt games.log         a game for each board size in a file\n"
             "  crownhead match random edge --game suicide     which strategy is better?\n"
+            "  crownhead egdb build english --pieces 5        endgames that are known, not guessed\n"
             "  crownhead hub                                  the engine for a program that speaks Hub\n\n"
             "crownhead COMMAND --help says more. Exit codes: 0 done, 1 the task failed, 2 wrong usage or input.");
         add_list();
@@ -66,6 +69,7 @@ public:
         add_gauntlet();
         add_learn();
         add_levels();
+        add_egdb();
         add_hub();
     }
 
@@ -92,7 +96,7 @@ private:
         CLI::App* const command = app_.add_subcommand(name, description);
         command->footer(footer);
         command->group("Commands");
-        command->callback([this, run = std::move(run)] { run_ = run; });
+        if (run) command->callback([this, run = std::move(run)] { run_ = run; });
         names_.push_back(command->get_name());
         return command;
     }
@@ -476,6 +480,58 @@ private:
         command->add_flag("--quiet", levels_.quiet, "No progress on standard error");
     }
 
+    void add_egdb() {
+        CLI::App* const command = add_command(
+            "egdb", "Endgames that are known: build the files, check them, ask them",
+            "Values are win, draw or loss with best play on both sides; repetition is a draw, and draws by\n"
+            "a count of moves are left out. Files are kept in --data, or else in\n"
+            "$XDG_DATA_HOME/crownhead/egdb, a folder for each game.\n\n"
+            "Examples:\n"
+            "  crownhead egdb build english --pieces 5\n"
+            "  crownhead egdb verify english\n"
+            "  crownhead egdb info english\n"
+            "  crownhead egdb probe english \"B:W25,K8:BK15,K22\"",
+            {});
+        command->require_subcommand(1);
+        const auto add = [&](const std::string& name, const std::string& description, std::string& game,
+                             std::string& data, bool& json, Run run) {
+            CLI::App* const below = command->add_subcommand(name, description);
+            below->group("Commands");
+            below->callback([this, run = std::move(run)] { run_ = run; });
+            below->add_option("GAME", game, "Its name, as crownhead list shows it")->required()->type_name("");
+            below->add_option("--data", data, "Folder of the files")->type_name("DIR");
+            below->add_flag("--json", json, "For programs");
+            return below;
+        };
+        CLI::App* const build =
+            add("build", "Solve all positions with up to N pieces and write them to files", egdb_build_.game,
+                egdb_build_.data, egdb_build_.json, [this] { return egdb_build(egdb_build_); });
+        build->add_option("--pieces", egdb_build_.pieces, "On the board, both sides together")
+            ->required()
+            ->type_name("N");
+        build->add_option("--memory", egdb_build_.memory, "At most so much, as in 600M or 4G (default 4G)")
+            ->type_name("M");
+        build->footer("What is there already is kept: an interrupted build goes on with the same command.");
+        CLI::App* const verify =
+            add("verify", "Check that every value is the best that the moves lead to", egdb_verify_.game,
+                egdb_verify_.data, egdb_verify_.json, [this] { return egdb_verify(egdb_verify_); });
+        for (auto [below, threads, quiet] : {std::tuple(build, &egdb_build_.threads, &egdb_build_.quiet),
+                                             std::tuple(verify, &egdb_verify_.threads, &egdb_verify_.quiet)}) {
+            *threads = std::to_string(std::clamp(std::thread::hardware_concurrency(), 1U, 256U));
+            below->add_option("--threads", *threads, "Threads to use (default: one for each core)")->type_name("N");
+            below->add_flag("--quiet", *quiet, "No progress on standard error");
+        }
+        add("info", "List the classes: positions, wins, draws, losses, bytes", egdb_info_.game, egdb_info_.data,
+            egdb_info_.json, [this] { return egdb_info(egdb_info_); });
+        CLI::App* const probe =
+            add("probe", "The value of a position and of each of its moves", egdb_probe_.position.game,
+                egdb_probe_.data, egdb_probe_.json, [this] { return egdb_probe(egdb_probe_); });
+        probe->add_option("FEN", egdb_probe_.position.fen, "The position, as in \"B:W25,K8:BK15,K22\"")
+            ->required()
+            ->type_name("");
+        probe->add_option("--notation", egdb_probe_.position.notation, "auto, numeric or algebraic")->type_name("NAME");
+    }
+
     // A wrong first word gets an answer of its own, since whatever follows it belongs to an unknown command.
     void check_command(int argc, const char* const* argv) const {
         std::string all;
@@ -489,12 +545,21 @@ private:
         refuse(fmt::format("there is no command '{}': expected {}", excerpt(word), all));
     }
 
+    // The command, or the one below it: egdb build.
     const CLI::App& chosen() const {
-        const auto chosen = app_.get_subcommands();
-        return chosen.empty() ? app_ : *chosen.front();
+        const CLI::App* command = &app_;
+        for (auto below = command->get_subcommands(); !below.empty(); below = command->get_subcommands())
+            command = below.front();
+        return *command;
     }
     std::string chosen_name() const {
-        return &chosen() == &app_ ? "crownhead" : fmt::format("crownhead {}", chosen().get_name());
+        std::string name = "crownhead";
+        const CLI::App* command = &app_;
+        for (auto below = command->get_subcommands(); !below.empty(); below = command->get_subcommands()) {
+            command = below.front();
+            append(name, command->get_name(), " ");
+        }
+        return name;
     }
 
     std::string extras_message() const {
@@ -529,6 +594,10 @@ private:
     GauntletOptions gauntlet_;
     LearnOptions learn_;
     LevelsOptions levels_;
+    EgdbBuildOptions egdb_build_;
+    EgdbVerifyOptions egdb_verify_;
+    EgdbInfoOptions egdb_info_;
+    EgdbProbeOptions egdb_probe_;
     SimulateOptions simulate_;
     MatchOptions match_;
     TournamentOptions tournament_;

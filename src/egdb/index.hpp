@@ -6,10 +6,12 @@
 // neighbours: a block.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
+#include "egdb/codec.hpp"
 #include "egdb/combinations.hpp"
 #include "egdb/material.hpp"
 #include "game/position.hpp"
@@ -144,6 +146,15 @@ public:
     }
 
     std::uint64_t our_kings() const { return our_kings_; }  // ways to place them in a block
+
+    // For the codec: which positions are neighbours.
+    Strides strides() const {
+        const std::uint64_t next = their_kings_ > 1 ? their_kings_ * runs_
+                                   : block() > 1    ? block()
+                                                    : parts_[0].their_ways;
+        return {static_cast<std::uint32_t>(G.per_row()),
+                static_cast<std::uint32_t>(std::min<std::uint64_t>(next, block_positions))};
+    }
 
 private:
     // Where men may stand: everywhere but on the row where they would be crowned. Home squares are those that only our

@@ -14,6 +14,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -49,7 +51,10 @@ public:
           threads_(threads),
           stop_(stop) {}
 
-    // Nothing if it was stopped.
+    // To be told now and then how many positions are done; never by two threads at a time.
+    void on_progress(std::function<void(std::uint64_t)> f) { on_progress_ = std::move(f); }
+
+    // False if it was stopped.
     bool solve(StageValues& values) {
         values.leading.assign(first_.size(), 0);
         values.swapped.assign(mirror_ ? 0 : second_.size(), 0);
@@ -119,11 +124,22 @@ private:
                 const auto slice = first_.slice(i);
                 const int wanted = level - advance_of(slice.men, Side::Black);
                 if (wanted < 0 || wanted > first_.material().them.men * (G.size - 1)) continue;
+                std::uint64_t blocks = 0;
                 first_.each_in_slice(slice, [&](std::uint64_t men, Set theirs) {
-                    if (advance_of(theirs, Side::White) == wanted) solve_pair(men, slice.men, theirs, stack);
+                    if (advance_of(theirs, Side::White) != wanted) return;
+                    solve_pair(men, slice.men, theirs, stack);
+                    ++blocks;
                 });
+                add_progress(blocks * (first_.block() + (mirror_ ? 0 : second_.block())));
             }
         });
+    }
+
+    void add_progress(std::uint64_t positions) {
+        if (!on_progress_ || positions == 0) return;
+        const std::scoped_lock lock(mutex_);
+        positions_ += positions;
+        on_progress_(positions_);
     }
 
     void solve_pair(std::uint64_t men, Set ours, Set theirs, std::vector<Node>& stack) {
@@ -199,7 +215,8 @@ private:
             return v == Value::Win ? fresh_win : v == Value::Loss ? fresh_loss : draw;
         }
         if (king_steps == 0) return may_draw ? draw : fresh_loss;
-        return static_cast<std::uint8_t>(may_draw ? at_least_draw : open + king_steps);
+        if (may_draw) return at_least_draw;
+        return static_cast<std::uint8_t>(open + king_steps);
     }
 
     void finish(const Block (&blocks)[2], bool single, std::vector<Node>& stack) const {
@@ -318,6 +335,9 @@ private:
     int threads_;
     const std::atomic<bool>& stop_;
     std::array<std::uint8_t*, 2> tables_{};
+    std::function<void(std::uint64_t)> on_progress_;
+    std::mutex mutex_;  // guards the next one
+    std::uint64_t positions_ = 0;
 };
 
 }  // namespace crownhead::egdb

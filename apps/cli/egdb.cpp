@@ -1,0 +1,250 @@
+// crownhead egdb: endgame files: build, verify, info, probe.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "notation/fen.hpp"
+#include "notation/move_text.hpp"
+#include "notation/outcome_text.hpp"
+#include "progress.hpp"
+#include "runtime/endgames.hpp"
+#include "util/parse.hpp"
+
+namespace crownhead::cli {
+
+namespace {
+
+constexpr std::size_t cache_bytes = std::size_t{64} << 20U;
+constexpr std::size_t verify_cache_bytes = std::size_t{512} << 20U;
+
+using egdb::Value;
+
+std::string_view word_of(std::optional<Value> v) {
+    if (v == Value::Win) return "win";
+    if (v == Value::Loss) return "loss";
+    return v == Value::Draw ? "draw" : "unknown";
+}
+
+const Variant& read_game(const std::string& name) {
+    const Result<const Variant*> found = find_variant(name);
+    if (!found) refuse(found.error().message);
+    return **found;
+}
+
+// Where the files of a game are: a folder of its name in the one that is given, or in the user's folder for data.
+std::string folder_of(const Variant& v, const std::string& data) {
+    std::filesystem::path folder = data;
+    if (data.empty()) {
+        const char* const xdg = std::getenv("XDG_DATA_HOME");
+        const char* const home = std::getenv("HOME");
+        if (xdg != nullptr && *xdg == '/')  // the standard wants relative ones ignored
+            folder = xdg;
+        else if (home != nullptr && *home != '\0')
+            folder = std::filesystem::path(home) / ".local" / "share";
+        else
+            refuse("there is no home folder for endgame files; say where they are with --data");
+        folder = folder / "crownhead" / "egdb";
+    }
+    return (folder / std::string(v.name)).string();
+}
+
+// "600M", "4G" or bytes.
+std::uint64_t read_bytes(std::string_view text) {
+    std::uint64_t unit = 1;
+    std::string_view digits = text;
+    if (!text.empty() && !is_digit(text.back())) {
+        switch (lower(text.back())) {
+            case 'k': unit = std::uint64_t{1} << 10U; break;
+            case 'm': unit = std::uint64_t{1} << 20U; break;
+            case 'g': unit = std::uint64_t{1} << 30U; break;
+            default: refuse(fmt::format("--memory {}: expected bytes, as in 600M or 4G", excerpt(text)));
+        }
+        digits.remove_suffix(1);
+    }
+    return unit * read_number(digits, "--memory", 1, (std::uint64_t{1} << 50U) / unit);
+}
+
+std::string grouped(std::uint64_t number) {
+    std::string text = std::to_string(number);
+    for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
+    return text;
+}
+
+std::unique_ptr<Endgames> open(const Variant& v, const std::string& data, std::size_t cache) {
+    const std::string folder = folder_of(v, data);
+    Result<std::unique_ptr<Endgames>> opened = open_endgames(v, folder, cache);
+    if (!opened) throw Failure(exit_failed, opened.error().message);
+    if ((*opened)->pieces() == 0)
+        throw Failure(exit_failed, fmt::format("there are no endgame files of {0} in {1}; crownhead egdb build {0} "
+                                               "--pieces 4 makes some",
+                                               v.name, folder));
+    return std::move(*opened);
+}
+
+egdb::OnProgress shown_by(Progress& progress) {
+    return [&progress](std::uint64_t done, std::uint64_t of, const egdb::Material& stage) {
+        progress.step(done, of, 0, text_of(stage));
+    };
+}
+
+}  // namespace
+
+int egdb_build(const EgdbBuildOptions& options) {
+    const Variant& v = read_game(options.game);
+    const int most = std::min(egdb::most_pieces, 2 * v.pieces_per_side());
+    const InterruptFlag interrupt;
+    egdb::BuildOptions build{
+        .folder = folder_of(v, options.data),
+        .pieces = static_cast<int>(read_number(options.pieces, "--pieces", 2, static_cast<std::uint64_t>(most))),
+        .memory = read_bytes(options.memory),
+        .threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256)),
+        .stop = interrupt.flag()};
+    Result<egdb::BuildReport> report;
+    double seconds = 0;
+    {
+        Progress progress(fmt::format("{} up to {} pieces", v.name, build.pieces), "positions", options.quiet);
+        build.on_progress = shown_by(progress);
+        build.on_note = [&](const std::string& note) {
+            progress.hide();
+            write_err(fmt::format("crownhead: {}\n", note));
+        };
+        report = build_endgames(v, build);
+        seconds = progress.seconds();
+    }
+    if (!report) throw Failure(exit_failed, report.error().message);
+    if (report->stopped)
+        throw Failure(exit_failed,
+                      fmt::format("interrupted; {} finished classes are kept, and the same command goes on",
+                                  report->built + report->found));
+    if (options.json) {
+        const nlohmann::ordered_json json{
+            {"game", v.name},         {"pieces", build.pieces}, {"folder", build.folder},
+            {"built", report->built}, {"found", report->found}, {"positions", report->positions},
+            {"seconds", seconds},
+        };
+        print("{}\n", json.dump(2));
+        return exit_done;
+    }
+    if (report->built == 0)
+        print("{}: everything up to {} pieces is there already, in {}\n", v.name, build.pieces, build.folder);
+    else
+        print("{}: {} positions in {} ({:.1f} million a second), in {}\n", v.name, grouped(report->positions),
+              duration_text(seconds), static_cast<double>(report->positions) / std::max(seconds, 1e-9) / 1e6,
+              build.folder);
+    return exit_done;
+}
+
+int egdb_verify(const EgdbVerifyOptions& options) {
+    const Variant& v = read_game(options.game);
+    const int threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256));
+    const std::unique_ptr<Endgames> endgames = open(v, options.data, verify_cache_bytes);
+    const InterruptFlag interrupt;
+    egdb::VerifyReport report;
+    double seconds = 0;
+    {
+        Progress progress(fmt::format("{} up to {} pieces", v.name, endgames->pieces()), "positions", options.quiet);
+        report = endgames->verify({.threads = threads, .stop = interrupt.flag(), .on_progress = shown_by(progress)});
+        seconds = progress.seconds();
+    }
+    if (report.stopped)
+        throw Failure(exit_failed, fmt::format("interrupted after {} positions; {} of them are wrong", report.positions,
+                                               report.wrong));
+    if (options.json) {
+        const nlohmann::ordered_json json{
+            {"game", v.name},        {"pieces", endgames->pieces()}, {"positions", report.positions},
+            {"wrong", report.wrong}, {"seconds", seconds},
+        };
+        print("{}\n", json.dump(2));
+        return report.wrong == 0 ? exit_done : exit_failed;
+    }
+    if (report.wrong > 0)
+        throw Failure(exit_failed, fmt::format("{} of {} values are not the best of their moves; the first one: {}",
+                                               report.wrong, report.positions, report.first_wrong));
+    print("{}: all {} values up to {} pieces are the best of their moves ({})\n", v.name, grouped(report.positions),
+          endgames->pieces(), duration_text(seconds));
+    return exit_done;
+}
+
+int egdb_info(const EgdbInfoOptions& options) {
+    const Variant& v = read_game(options.game);
+    const std::unique_ptr<Endgames> endgames = open(v, options.data, 0);
+    const std::vector<egdb::ClassInfo> classes = endgames->classes();
+    std::uint64_t bytes = 0;
+    std::array<std::uint64_t, 3> sum{};
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    const auto total = [](const std::array<std::uint64_t, 3>& of, Value value) {
+        return of[static_cast<std::size_t>(value)];
+    };
+    const auto positions = [](const std::array<std::uint64_t, 3>& of) { return of[0] + of[1] + of[2]; };
+    const auto line = [&](const std::string& what, const std::array<std::uint64_t, 3>& of, const std::string& size) {
+        print("{:<15} {:>15} {:>15} {:>15} {:>15} {:>12}\n", what, grouped(positions(of)),
+              grouped(total(of, Value::Win)), grouped(total(of, Value::Draw)), grouped(total(of, Value::Loss)), size);
+    };
+    if (!options.json)
+        print("{:<15} {:>15} {:>15} {:>15} {:>15} {:>12}\n", "to move first", "positions", "win", "draw", "loss",
+              "bytes");
+    for (const egdb::ClassInfo& info : classes) {
+        bytes += info.file_bytes;
+        for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += info.totals[i];
+        if (options.json)
+            list.push_back({{"material", text_of(info.material)},
+                            {"pieces", info.material.pieces()},
+                            {"positions", positions(info.totals)},
+                            {"win", total(info.totals, Value::Win)},
+                            {"draw", total(info.totals, Value::Draw)},
+                            {"loss", total(info.totals, Value::Loss)},
+                            {"file_bytes", info.file_bytes}});
+        else
+            line(text_of(info.material), info.totals, info.file_bytes == 0 ? "" : grouped(info.file_bytes));
+    }
+    if (options.json) {
+        const nlohmann::ordered_json json{{"game", v.name},
+                                          {"pieces", endgames->pieces()},
+                                          {"folder", folder_of(v, options.data)},
+                                          {"positions", positions(sum)},
+                                          {"bytes", bytes},
+                                          {"classes", list}};
+        print("{}\n", json.dump(2));
+        return exit_done;
+    }
+    line("all", sum, grouped(bytes));
+    return exit_done;
+}
+
+int egdb_probe(const EgdbProbeOptions& options) {
+    const OpenedPosition position = open_position(options.position);
+    const Game& game = *position.game;
+    const Variant& v = game.variant();
+    const std::unique_ptr<Endgames> endgames = open(v, options.data, cache_bytes);
+    const std::optional<Value> value = endgames->value(game);
+    if (!value)
+        throw Failure(exit_failed,
+                      fmt::format("this position is not in the files, which have up to {} pieces", endgames->pieces()));
+    const std::vector<std::optional<Value>> values = endgames->move_values(game);
+    const auto text = [&](std::size_t i) { return move_text::write(v, game.legal(), i, position.notation); };
+    if (options.json) {
+        nlohmann::ordered_json list = nlohmann::ordered_json::array();
+        for (const std::size_t i : in_order(game.legal()))
+            list.push_back({{"move", text(i)}, {"value", word_of(values[i])}});
+        const nlohmann::ordered_json json{{"game", v.name},
+                                          {"fen", fen::write(v, game.placement(), position.notation)},
+                                          {"turn", colour_name(game.turn())},
+                                          {"value", word_of(value)},
+                                          {"moves", list}};
+        print("{}\n", json.dump(2));
+        return exit_done;
+    }
+    print("{} to move: {}\n", side_name(v, game.turn()), word_of(value));
+    for (const std::size_t i : in_order(game.legal())) print("{:<12} {}\n", text(i), word_of(values[i]));
+    return exit_done;
+}
+
+}  // namespace crownhead::cli

@@ -1,0 +1,135 @@
+// Database<G, M>: the endgame files of one game in a folder, and the value of any position that they decide. Threads may ask
+// at the same time.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "egdb/block_cache.hpp"
+#include "egdb/file.hpp"
+#include "egdb/index.hpp"
+#include "egdb/rotate.hpp"
+#include "egdb/tasks.hpp"
+#include "game/history.hpp"
+#include "rules/variant.hpp"
+
+namespace crownhead::egdb {
+
+// The positions whose value is not stored: the captures of the side to move decide it.
+template <Movement M, Geometry G>
+bool is_stored(const Position<G>& pos) {
+    return M.obligation == Obligation::Free || !any_capture<M>(pos);
+}
+
+template <Geometry G, Movement M>
+std::vector<std::uint64_t> sizes_of(const Material& stage) {
+    std::vector<std::uint64_t> sizes{Index<G, M>(stage).size()};
+    if (stage.us != stage.them) sizes.push_back(Index<G, M>(stage.swapped()).size());
+    return sizes;
+}
+
+template <Geometry G, Movement M>
+Result<std::unique_ptr<StageReader>> open_stage(const std::string& folder, const Variant& v, const Material& stage) {
+    return StageReader::open(folder + "/" + name_of_file(stage), fingerprint(v), stage, sizes_of<G, M>(stage));
+}
+
+template <Geometry G, Movement M>
+class Database {
+public:
+    // What there is for this game in the folder, with up to `pieces` pieces; a file that cannot be used is an error.
+    static Result<std::unique_ptr<Database>> open(const std::string& folder, const Variant& v, int pieces,
+                                                  std::size_t cache_bytes) {
+        std::unique_ptr<Database> database(new Database(v, cache_bytes));
+        for (const Material& stage : stages_up_to(v, pieces)) {
+            std::error_code error;
+            if (!std::filesystem::exists(folder + "/" + name_of_file(stage), error)) continue;
+            auto reader = open_stage<G, M>(folder, v, stage);
+            if (!reader) return std::unexpected(std::move(reader.error()));
+            database->add(stage, std::move(*reader));
+        }
+        return database;
+    }
+
+    int pieces() const { return pieces_; }  // of the largest class
+    bool empty() const { return stages_.empty(); }
+    const std::vector<Material>& stages() const { return stages_; }
+    const StageReader& reader(const Material& stage) const { return *shelves_[place(stage)].reader; }
+
+    // Nothing if it, or what its captures lead to, is not in the files.
+    std::optional<Value> value(const Position<G>& pos) const { return value_normalised(normalised(pos)); }
+
+    // The same for a position that is known to be stored (is_stored) and not over.
+    std::optional<Value> stored_value(const Position<G>& pos) const {
+        const Position<G> normal = normalised(pos);
+        const Shelf* const shelf = find(material_of(normal));
+        if (shelf == nullptr) return std::nullopt;
+        const Value v = cache_.value(*shelf->reader, shelf->id, shelf->table, shelf->index->of(normal));
+        return v == Value::Unknown ? std::nullopt : std::optional(v);
+    }
+
+private:
+    static constexpr std::size_t base = most_pieces + 1;
+
+    struct Shelf {
+        std::shared_ptr<StageReader> reader;  // shared by both sides to move
+        std::uint32_t id = 0;
+        std::size_t table = 0;
+        std::unique_ptr<Index<G, M>> index;
+    };
+
+    Database(const Variant& v, std::size_t cache_bytes)
+        : end_(v.end), shelves_(base * base * base * base), cache_(cache_bytes) {}
+
+    static std::size_t place(const Material& m) {
+        return ((m.us.men * base + m.us.kings) * base + m.them.men) * base + m.them.kings;
+    }
+
+    const Shelf* find(const Material& m) const {
+        if (m.us.pieces() >= static_cast<int>(base) || m.them.pieces() >= static_cast<int>(base)) return nullptr;
+        const Shelf& shelf = shelves_[place(m)];
+        return shelf.reader ? &shelf : nullptr;
+    }
+
+    void add(const Material& stage, std::unique_ptr<StageReader> opened) {
+        const std::shared_ptr<StageReader> reader = std::move(opened);
+        const auto id = static_cast<std::uint32_t>(stages_.size());
+        shelves_[place(stage)] = {reader, id, 0, std::make_unique<Index<G, M>>(stage)};
+        if (stage.us != stage.them)
+            shelves_[place(stage.swapped())] = {reader, id, 1, std::make_unique<Index<G, M>>(stage.swapped())};
+        stages_.push_back(stage);
+        pieces_ = std::max(pieces_, stage.pieces());
+    }
+
+    std::optional<Value> value_normalised(const Position<G>& pos) const {
+        if (const auto over = decided(pos, end_)) return value_of(*over, Side::Black);
+        if (pos.of(Side::White).empty()) return std::nullopt;  // only set up by hand; no game gets there
+        const Generator<G, M, Side::Black> gen(pos);
+        if (M.obligation == Obligation::Free || !gen.any_capture()) return stored_value(pos);
+        MoveList<G> captures;
+        gen.captures(captures);
+        bool unknown = false;
+        Value best = Value::Loss;
+        for (const Move<G>& mv : captures) {
+            const auto v = value_normalised(rotated(after<M, Side::Black>(pos, mv)));
+            if (v == Value::Loss) return Value::Win;
+            if (!v) unknown = true;
+            if (v == Value::Draw) best = Value::Draw;
+        }
+        return unknown ? std::nullopt : std::optional(best);
+    }
+
+    Ending end_;
+    std::vector<Shelf> shelves_;
+    std::vector<Material> stages_;
+    int pieces_ = 0;
+    mutable BlockCache cache_;
+};
+
+}  // namespace crownhead::egdb

@@ -1,0 +1,226 @@
+#include "egdb/file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include "egdb/bytes.hpp"
+#include "util/file_writer.hpp"
+
+namespace crownhead::egdb {
+
+namespace {
+
+constexpr std::string_view magic = "CHEG";
+constexpr std::uint16_t version = 1;
+constexpr std::size_t foot = 16;  // the length of the head and the checksum of everything before it
+constexpr std::uint64_t largest_head = std::uint64_t{1} << 32;
+constexpr std::uint64_t group = 64;  // blocks between two known offsets
+
+// FNV-1a by words of eight bytes, which is eight times as quick as by bytes; a rest is filled up with zeros.
+class Checksum {
+public:
+    void add(std::string_view text) {
+        for (; rest_ > 0 && !text.empty(); text.remove_prefix(1)) add_byte(text.front());
+        for (; text.size() >= 8; text.remove_prefix(8)) {
+            std::uint64_t word = 0;
+            std::memcpy(&word, text.data(), 8);
+            add_word(word);
+        }
+        for (const char c : text) add_byte(c);
+    }
+    std::uint64_t value() {
+        while (rest_ > 0) add_byte('\0');
+        return hash_;
+    }
+
+private:
+    void add_byte(char c) {
+        word_ |= std::uint64_t{static_cast<std::uint8_t>(c)} << (8 * rest_);
+        if (++rest_ < 8) return;
+        add_word(word_);
+        word_ = 0;
+        rest_ = 0;
+    }
+    void add_word(std::uint64_t word) {
+        hash_ = (hash_ ^ word) * 0x100000001b3ULL;
+        hash_ ^= hash_ >> 32U;  // multiplication alone never brings high bits down
+    }
+
+    std::uint64_t hash_ = 0xcbf29ce484222325ULL;
+    std::uint64_t word_ = 0;
+    unsigned rest_ = 0;
+};
+
+std::unexpected<Error> refused(const std::string& path, std::string_view why) {
+    return fail("cannot use " + path + ": " + std::string(why));
+}
+
+std::string reason() { return std::system_category().message(errno); }
+
+void put_force(std::string& text, const Force& force) {
+    put(text, force.men);
+    put(text, force.kings);
+}
+
+std::string head_of(const StageFile& stage) {
+    std::string head(magic);
+    put(head, version);
+    put(head, static_cast<std::uint16_t>(stage.tables.size()));
+    put(head, stage.fingerprint);
+    put_force(head, stage.stage.us);
+    put_force(head, stage.stage.them);
+    put(head, static_cast<std::uint32_t>(block_positions));
+    for (const StoredTable& table : stage.tables) {
+        for (const std::uint64_t total : table.totals) put(head, total);
+        put(head, table.values.strides.squares);
+        put(head, table.values.strides.next);
+        head += table.values.model.text();
+        put(head, static_cast<std::uint64_t>(table.values.sizes.size()));
+        for (const std::uint16_t size : table.values.sizes) put(head, size);
+    }
+    return head;
+}
+
+constexpr std::uint64_t bytes_of(std::uint16_t size) { return size < 3 ? 0 : size - 2U; }
+
+}  // namespace
+
+std::string name_of_file(const Material& stage) { return text_of(stage.us) + "-" + text_of(stage.them) + ".wdl"; }
+
+Result<void> write_stage(const std::string& path, const StageFile& stage) {
+    Result<FileWriter> file = FileWriter::open(path);
+    if (!file) return std::unexpected(std::move(file.error()));
+    Checksum checksum;
+    const auto write = [&](std::string_view text) {
+        checksum.add(text);
+        return file->write(text);
+    };
+    const std::string head = head_of(stage);
+    if (Result<void> done = write(head); !done) return done;
+    for (const StoredTable& table : stage.tables)
+        if (Result<void> done = write(table.values.data); !done) return done;
+    std::string end;
+    put(end, static_cast<std::uint64_t>(head.size()));
+    checksum.add(end);
+    put(end, checksum.value());
+    if (Result<void> done = file->write(end); !done) return done;
+    return file->commit();
+}
+
+StageReader::~StageReader() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+std::string StageReader::read_bytes(std::uint64_t offset, std::size_t count) const {
+    std::string bytes(count, '\0');
+    std::size_t have = 0;
+    while (have < count) {
+        const ssize_t got = ::pread(descriptor_, bytes.data() + have, count - have, static_cast<off_t>(offset + have));
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) break;
+        have += static_cast<std::size_t>(got);
+    }
+    bytes.resize(have);
+    return bytes;
+}
+
+Result<std::unique_ptr<StageReader>> StageReader::open(const std::string& path, std::uint64_t fingerprint,
+                                                       const Material& stage, const std::vector<std::uint64_t>& sizes) {
+    std::unique_ptr<StageReader> reader(new StageReader);
+    reader->descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (reader->descriptor_ < 0) return fail("cannot read " + path + ": " + reason());
+    struct stat info{};
+    if (fstat(reader->descriptor_, &info) != 0 || !S_ISREG(info.st_mode)) return refused(path, "it is not a file");
+    reader->bytes_ = static_cast<std::uint64_t>(info.st_size);
+    if (reader->bytes_ < foot) return refused(path, "it is too short for an endgame file");
+
+    const std::uint64_t body = reader->bytes_ - 8;
+    Checksum checksum;
+    constexpr std::size_t portion = 1 << 20;
+    for (std::uint64_t at = 0; at < body; at += portion) {
+        const std::string text =
+            reader->read_bytes(at, static_cast<std::size_t>(std::min<std::uint64_t>(portion, body - at)));
+        if (text.empty()) return refused(path, "it cannot be read to its end");
+        if (at == 0 && !text.starts_with(magic)) return refused(path, "it is not an endgame file");
+        checksum.add(text);
+    }
+    const std::string end = reader->read_bytes(reader->bytes_ - foot, foot);
+    std::size_t offset = 0;
+    std::uint64_t head_size = 0;
+    std::uint64_t expected = 0;
+    if (!take(end, offset, head_size) || !take(end, offset, expected) || expected != checksum.value() ||
+        head_size > reader->bytes_ - foot || head_size > largest_head)
+        return refused(path, "it is damaged: its checksum is wrong");
+    const std::string head = reader->read_bytes(0, static_cast<std::size_t>(head_size));
+    std::uint64_t data_bytes = 0;
+    if (Result<void> done = reader->read_head(head, fingerprint, stage, sizes, data_bytes); !done)
+        return refused(path, done.error().message);
+    if (head_size + data_bytes + foot != reader->bytes_) return refused(path, "it is damaged: its length is wrong");
+    return reader;
+}
+
+Result<void> StageReader::read_head(std::string_view head, std::uint64_t fingerprint, const Material& stage,
+                                    const std::vector<std::uint64_t>& sizes, std::uint64_t& data_bytes) {
+    std::size_t at = magic.size();
+    std::uint16_t found_version = 0;
+    std::uint16_t count = 0;
+    std::uint64_t found_fingerprint = 0;
+    if (!take(head, at, found_version)) return fail("it is damaged");
+    if (found_version != version)
+        return fail("it has format " + std::to_string(found_version) + ", this program reads format " +
+                    std::to_string(version));
+    if (!take(head, at, count) || !take(head, at, found_fingerprint)) return fail("it is damaged");
+    if (found_fingerprint != fingerprint) return fail("it was made for other rules");
+    Material found;
+    std::uint32_t block = 0;
+    if (!take(head, at, found.us.men) || !take(head, at, found.us.kings) || !take(head, at, found.them.men) ||
+        !take(head, at, found.them.kings) || !take(head, at, block))
+        return fail("it is damaged");
+    if (found != stage || count != sizes.size() || block != block_positions)
+        return fail("it holds " + text_of(found) + ", not " + text_of(stage));
+    std::uint64_t offset = head.size();
+    for (const std::uint64_t size : sizes) {
+        Table table;
+        table.size = size;
+        std::uint64_t blocks = 0;
+        for (std::uint64_t& total : table.totals)
+            if (!take(head, at, total)) return fail("it is damaged");
+        if (!take(head, at, table.strides.squares) || !take(head, at, table.strides.next) ||
+            !table.model.read(head, at) || !take(head, at, blocks) ||
+            blocks != (size + block_positions - 1) / block_positions)
+            return fail("it is damaged");
+        table.sizes.resize(static_cast<std::size_t>(blocks));
+        for (std::size_t i = 0; i < table.sizes.size(); ++i) {
+            if (!take(head, at, table.sizes[i])) return fail("it is damaged");
+            if (i % group == 0) table.offsets.push_back(offset);
+            offset += bytes_of(table.sizes[i]);
+        }
+        tables_.push_back(std::move(table));
+    }
+    if (at != head.size()) return fail("it is damaged");
+    data_bytes = offset - head.size();
+    return {};
+}
+
+std::optional<Value> StageReader::only_value(std::size_t table, std::uint64_t block) const {
+    const std::uint16_t size = tables_[table].sizes[block];
+    if (size < 3) return static_cast<Value>(size);
+    return std::nullopt;
+}
+
+bool StageReader::read(std::size_t table, std::uint64_t block, PackedBlock& values) const {
+    const Table& t = tables_[table];
+    std::uint64_t offset = t.offsets[block / group];
+    for (std::uint64_t i = block / group * group; i < block; ++i) offset += bytes_of(t.sizes[i]);
+    const std::string bytes = read_bytes(offset, static_cast<std::size_t>(bytes_of(t.sizes[block])));
+    const std::uint64_t count = std::min<std::uint64_t>(block_positions, t.size - block * block_positions);
+    return decode(bytes, static_cast<std::size_t>(count), t.model, t.strides, values);
+}
+
+}  // namespace crownhead::egdb

@@ -1,0 +1,75 @@
+// Endgame files: one for each stage, that is a class with either side to move. docs/formats.md describes them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "egdb/codec.hpp"
+#include "egdb/material.hpp"
+#include "egdb/value.hpp"
+#include "util/result.hpp"
+
+namespace crownhead::egdb {
+
+// One class as it is written: how many of its positions have which value, and their values.
+struct StoredTable {
+    std::array<std::uint64_t, 3> totals{};  // by Value, of all positions, those with a capture pending included
+    EncodedTable values;
+};
+
+struct StageFile {
+    std::uint64_t fingerprint = 0;  // of the rules (rules/variant.hpp)
+    Material stage;
+    std::vector<StoredTable> tables;  // the stage; then the other side to move, unless the class is its own mirror
+};
+
+std::string name_of_file(const Material& stage);  // "Kmm-KK.wdl"
+
+Result<void> write_stage(const std::string& path, const StageFile& stage);
+
+// A file that is open for reading. Its checksum is looked at once, when it is opened; blocks are read when they are wanted.
+// Several threads may read at a time.
+class StageReader {
+public:
+    // The sizes are those of the tables: a file for others is refused, like one for other rules or one that is damaged.
+    static Result<std::unique_ptr<StageReader>> open(const std::string& path, std::uint64_t fingerprint,
+                                                     const Material& stage, const std::vector<std::uint64_t>& sizes);
+    StageReader(const StageReader&) = delete;
+    StageReader& operator=(const StageReader&) = delete;
+    ~StageReader();
+
+    std::size_t tables() const { return tables_.size(); }
+    const std::array<std::uint64_t, 3>& totals(std::size_t table) const { return tables_[table].totals; }
+    std::uint64_t bytes() const { return bytes_; }  // of the file
+
+    // The value of every position of this block, if it is the same.
+    std::optional<Value> only_value(std::size_t table, std::uint64_t block) const;
+    // Reads and decodes a block; false if the file has changed since it was opened.
+    bool read(std::size_t table, std::uint64_t block, PackedBlock& values) const;
+
+private:
+    struct Table {
+        std::uint64_t size = 0;
+        std::array<std::uint64_t, 3> totals{};
+        Strides strides;
+        Model model;
+        std::vector<std::uint16_t> sizes;
+        std::vector<std::uint64_t> offsets;  // of every 64th block in the file
+    };
+
+    StageReader() = default;
+    Result<void> read_head(std::string_view head, std::uint64_t fingerprint, const Material& stage,
+                           const std::vector<std::uint64_t>& sizes, std::uint64_t& data_bytes);
+    std::string read_bytes(std::uint64_t offset, std::size_t count) const;
+
+    int descriptor_ = -1;
+    std::uint64_t bytes_ = 0;
+    std::vector<Table> tables_;
+};
+
+}  // namespace crownhead::egdb

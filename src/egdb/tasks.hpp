@@ -1,0 +1,57 @@
+// Long work on endgame files, as plain data: what is wanted, and what came of it.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "egdb/material.hpp"
+
+namespace crownhead::egdb {
+
+inline constexpr int most_pieces = 10;  // no set of files is larger
+
+// How far the work is, in positions. Called by one thread at a time.
+using OnProgress = std::function<void(std::uint64_t done, std::uint64_t of, const Material& stage)>;
+
+struct BuildOptions {
+    std::string folder;  // of this game; made if it is not there
+    int pieces = 4;
+    std::uint64_t memory = std::uint64_t{4} << 30U;  // bytes
+    int threads = 1;
+    const std::atomic<bool>* stop = nullptr;  // set from outside: leave at the next occasion
+    OnProgress on_progress{};
+    std::function<void(const std::string&)> on_note{};  // a file that was of no use and is made again
+};
+
+struct BuildReport {
+    bool stopped = false;
+    std::size_t built = 0;        // stages
+    std::size_t found = 0;        // that were there
+    std::uint64_t positions = 0;  // built
+};
+
+struct VerifyOptions {
+    int threads = 1;
+    const std::atomic<bool>* stop = nullptr;
+    OnProgress on_progress{};
+};
+
+struct VerifyReport {
+    bool stopped = false;
+    std::uint64_t positions = 0;
+    std::uint64_t wrong = 0;
+    std::string first_wrong{};  // in words
+};
+
+// What a file says of one class.
+struct ClassInfo {
+    Material material;
+    std::array<std::uint64_t, 3> totals{};  // by Value
+    std::uint64_t file_bytes = 0;           // of the stage, told with its first class; 0 with the other
+};
+
+}  // namespace crownhead::egdb

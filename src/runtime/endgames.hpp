@@ -1,0 +1,43 @@
+// Endgames: the endgame files of any game, chosen at run time: building them, asking them, checking them.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "egdb/tasks.hpp"
+#include "egdb/value.hpp"
+#include "runtime/game.hpp"
+#include "util/result.hpp"
+
+namespace crownhead {
+
+class Endgames {
+public:
+    virtual ~Endgames() = default;
+
+    virtual int pieces() const = 0;  // of the largest class; 0: there are no files
+    virtual std::vector<egdb::ClassInfo> classes() const = 0;
+
+    // The value of the position on the board, for the side to move; nothing if the files do not decide it. Draws by the
+    // count of moves and what was played before do not matter.
+    virtual std::optional<egdb::Value> value(const Game& game) const = 0;
+    // The same for each legal move, for the side that makes it.
+    virtual std::vector<std::optional<egdb::Value>> move_values(const Game& game) const = 0;
+
+    virtual egdb::VerifyReport verify(const egdb::VerifyOptions& options) const = 0;
+};
+
+// The files in this folder, which is that of one game. One that is damaged or was made for other rules is an error, no
+// files at all are none.
+Result<std::unique_ptr<Endgames>> open_endgames(const Variant& variant, const std::string& folder,
+                                                std::size_t cache_bytes);
+
+Result<egdb::BuildReport> build_endgames(const Variant& variant, const egdb::BuildOptions& options);
+
+// How many positions the classes with up to so many pieces have.
+std::uint64_t count_endgames(const Variant& variant, int pieces);
+
+}  // namespace crownhead

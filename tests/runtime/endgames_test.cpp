@@ -1,0 +1,260 @@
+#include "runtime/endgames.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "egdb/index.hpp"
+#include "game/history.hpp"
+#include "notation/fen.hpp"
+#include "rules/variants.hpp"
+#include "runtime/convert.hpp"
+#include "runtime/with_variant.hpp"
+#include "support/scratch_folder.hpp"
+#include "util/random.hpp"
+
+namespace crownhead {
+namespace {
+
+using egdb::Value;
+
+#ifdef CROWNHEAD_SANITIZED
+constexpr int few = 2;  // pieces of the sets that every run builds
+#else
+constexpr int few = 3;
+#endif
+constexpr std::size_t cache_bytes = std::size_t{16} << 20U;
+
+// The lines of a table with tabs between the fields.
+std::vector<std::vector<std::string>> lines_of(const std::string& name) {
+    std::ifstream in(std::string(CROWNHEAD_TEST_DATA) + "/" + name);
+    std::vector<std::vector<std::string>> lines;
+    for (std::string line; std::getline(in, line);) {
+        if (line.empty() || line.front() == '#') continue;
+        std::istringstream fields(line);
+        lines.emplace_back();
+        for (std::string field; std::getline(fields, field, '\t');) lines.back().push_back(field);
+    }
+    EXPECT_FALSE(lines.empty()) << name;
+    return lines;
+}
+
+std::unique_ptr<Endgames> built(const Variant& v, const std::string& folder, int pieces, int threads = 1) {
+    const auto report = build_endgames(v, {.folder = folder, .pieces = pieces, .threads = threads});
+    EXPECT_TRUE(report) << report.error().message;
+    auto opened = open_endgames(v, folder, cache_bytes);
+    EXPECT_TRUE(opened) << opened.error().message;
+    return std::move(*opened);
+}
+
+const Variant& named(const std::string& name) { return **find_variant(name); }
+
+// Classes and whole piece counts as the table has them: "K v KK" and "3".
+std::map<std::string, std::array<std::uint64_t, 3>> totals_of(const Endgames& endgames) {
+    std::map<std::string, std::array<std::uint64_t, 3>> totals;
+    for (const egdb::ClassInfo& info : endgames.classes()) {
+        totals[text_of(info.material)] = info.totals;
+        auto& sum = totals[std::to_string(info.material.pieces())];
+        for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += info.totals[i];
+    }
+    return totals;
+}
+
+int pieces_in(const std::string& key) {
+    if (key.find('v') == std::string::npos) return std::stoi(key);
+    return static_cast<int>(std::ranges::count_if(key, [](char c) { return c == 'K' || c == 'm'; }));
+}
+
+// Builds every game of the table up to so many pieces and compares; each set is verified too.
+void expect_known_totals(int pieces, bool verify) {
+    std::map<std::string, std::vector<std::vector<std::string>>> by_game;
+    for (const auto& line : lines_of("endgame_totals.tsv")) by_game[line[0]].push_back(line);
+    for (const auto& [game, lines] : by_game) {
+        const Variant& v = named(game);
+        const int most = v.size() == 10 ? std::min(pieces, 3) : pieces;
+        const ScratchFolder folder;
+        const auto endgames = built(v, folder.path(), most, 2);
+        const auto totals = totals_of(*endgames);
+        for (const auto& line : lines) {
+            if (pieces_in(line[1]) > most) continue;
+            const auto found = totals.find(line[1]);
+            ASSERT_NE(found, totals.end()) << game << " " << line[1];
+            const auto& [draw, win, loss] = found->second;
+            EXPECT_EQ(std::to_string(win), line[2]) << game << " " << line[1];
+            EXPECT_EQ(std::to_string(draw), line[3]) << game << " " << line[1];
+            EXPECT_EQ(std::to_string(loss), line[4]) << game << " " << line[1];
+        }
+        if (verify) {
+            EXPECT_EQ(endgames->verify({.threads = 2}).wrong, 0U) << game;
+        }
+    }
+}
+
+TEST(Endgames, HaveTheKnownTotals) { expect_known_totals(few, false); }
+TEST(LongEndgames, HaveTheKnownTotalsAndVerify) { expect_known_totals(few + 1, true); }
+
+TEST(Endgames, VerifyInEveryGame) {
+    for (const Variant& v : variants) {
+        const ScratchFolder folder;
+        const auto endgames = built(v, folder.path(), v.size() == 6 ? 3 : v.size() == 8 ? few : 2);
+        const egdb::VerifyReport report = endgames->verify({});
+        EXPECT_EQ(report.wrong, 0U) << v.name << ": " << report.first_wrong;
+        EXPECT_EQ(report.positions, count_endgames(v, endgames->pieces())) << v.name;
+    }
+}
+
+// International positions of the Kingsrow database.
+void expect_samples(int pieces) {
+    const Variant& v = list::international;
+    const ScratchFolder folder;
+    const auto endgames = built(v, folder.path(), pieces, 2);
+    const auto game = new_game(v);
+    int seen = 0;
+    for (const auto& line : lines_of("endgame_samples.tsv")) {
+        const auto placement = fen::read(v, line[0]);
+        ASSERT_TRUE(placement) << line[0];
+        if (placement->pieces(Side::Black) + placement->pieces(Side::White) > pieces) continue;
+        ASSERT_TRUE(game->set(*placement, Strictness::Legal)) << line[0];
+        const Value wanted = line[1] == "win" ? Value::Win : line[1] == "draw" ? Value::Draw : Value::Loss;
+        EXPECT_EQ(endgames->value(*game), wanted) << line[0];
+        ++seen;
+    }
+    EXPECT_EQ(seen, pieces == 3 ? 18 : 46);
+}
+
+TEST(Endgames, AgreeWithKnownPositions) { expect_samples(3); }
+TEST(LongEndgames, AgreeWithKnownPositions) { expect_samples(few + 1); }
+
+// A plain search by the rules alone: the value if the end is near enough to be seen.
+template <Movement M, Geometry G>
+std::optional<Value> seen_value(const Position<G>& pos, const Ending& end, int depth) {
+    if (const auto over = decided(pos, end)) return egdb::value_of(*over, pos.turn);
+    MoveList<G> moves;
+    generate<M>(pos, moves);
+    if (moves.empty()) {
+        if (const auto over = blocked<M>(pos, end)) return egdb::value_of(*over, pos.turn);
+        moves.push_back(Move<G>{});
+    }
+    if (depth == 0) return std::nullopt;
+    bool unknown = false;
+    Value best = Value::Loss;
+    for (const Move<G>& mv : moves) {
+        const auto next = seen_value<M>(after<M>(pos, mv), end, depth - 1);
+        if (next == Value::Loss) return Value::Win;
+        if (!next) unknown = true;
+        if (next == Value::Draw) best = Value::Draw;
+    }
+    return unknown ? std::nullopt : std::optional(best);
+}
+
+void expect_agreement_with_search(int count, int depth) {
+    for (const Variant& v : variants) {
+        const ScratchFolder folder;
+        const int pieces = v.size() == 12 ? 2 : few;
+        const auto endgames = built(v, folder.path(), pieces);
+        const auto game = new_game(v);
+        int seen = 0;
+        with_variant(v, [&]<Geometry G, Movement M>() {
+            Random random(1);
+            const auto stages = egdb::stages_up_to(v, pieces);
+            for (int i = 0; i < count; ++i) {
+                egdb::Material m = stages[random.below(static_cast<std::uint32_t>(stages.size()))];
+                if (random.below(2) == 0) m = m.swapped();
+                const egdb::Index<G, M> index(m);
+                const Position<G> pos = index.position(random.next() % index.size());
+                const auto found = seen_value<M>(pos, v.end, depth);
+                if (!found) continue;
+                ++seen;
+                ASSERT_TRUE(game->set(to_placement(v, pos), Strictness::Legal));
+                ASSERT_EQ(endgames->value(*game), found) << v.name << " " << fen::write(v, to_placement(v, pos));
+            }
+        });
+        EXPECT_GT(seen, count / 100) << v.name;
+    }
+}
+
+TEST(Endgames, AgreeWithAPlainSearch) { expect_agreement_with_search(200, 3); }
+TEST(LongEndgames, AgreeWithAPlainSearch) { expect_agreement_with_search(few == 3 ? 10'000 : 500, 5); }
+
+TEST(Endgames, TellTheValueOfEachMove) {
+    const ScratchFolder folder;
+    const auto endgames = built(list::english, folder.path(), 3);
+    const auto game = new_game(list::english);
+    ASSERT_TRUE(game->set(*fen::read(list::english, "B:WK32:BK15,K18"), Strictness::Legal));
+    EXPECT_EQ(endgames->value(*game), Value::Win);
+    const auto values = endgames->move_values(*game);
+    ASSERT_EQ(values.size(), game->legal().size());
+    EXPECT_TRUE(std::ranges::any_of(values, [](const auto& v) { return v == Value::Win; }));
+    // More pieces than the files have, and a man where only a king can stand.
+    ASSERT_TRUE(game->set(*fen::read(list::english, "B:WK32,31:BK15,K18"), Strictness::Legal));
+    EXPECT_EQ(endgames->value(*game), std::nullopt);
+    ASSERT_TRUE(game->set(*fen::read(list::english, "B:W1:BK15"), Strictness::Anything));
+    EXPECT_EQ(endgames->value(*game), std::nullopt);
+}
+
+TEST(Endgames, MemoryIsBounded) {
+    const ScratchFolder folder;
+    const auto report = build_endgames(list::english, {.folder = folder.path(), .pieces = 4, .memory = 1 << 20});
+    ASSERT_FALSE(report);
+    EXPECT_NE(report.error().message.find("of memory"), std::string::npos);
+}
+
+std::map<std::string, std::string> files_in(const std::string& folder) {
+    std::map<std::string, std::string> files;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        std::ifstream in(entry.path(), std::ios::binary);
+        files[entry.path().filename().string()] = {std::istreambuf_iterator<char>(in), {}};
+    }
+    return files;
+}
+
+// Stopped again and again, with damage in between: in the end the files are the same as those of one quiet build.
+TEST(ThreadsEndgames, GoOnAfterAnInterruption) {
+    const ScratchFolder quiet;
+    static_cast<void>(built(list::english, quiet.path(), 3));
+    const ScratchFolder restless;
+    std::size_t runs = 0;
+    for (bool finished = false; !finished; ++runs) {
+        ASSERT_LT(runs, 20U);
+        std::atomic<bool> stop = false;
+        std::size_t steps = 0;
+        const auto report =
+            build_endgames(list::english, {.folder = restless.path(),
+                                           .pieces = 3,
+                                           .threads = 2,
+                                           .stop = &stop,
+                                           .on_progress = [&](std::uint64_t, std::uint64_t, const egdb::Material&) {
+                                               if (++steps == std::size_t{40} << runs) stop = true;
+                                           }});
+        ASSERT_TRUE(report) << report.error().message;
+        finished = !report->stopped;
+    }
+    EXPECT_GT(runs, 2U);
+    EXPECT_EQ(files_in(quiet.path()), files_in(restless.path()));
+    // A file that is damaged is built again from the others.
+    std::filesystem::resize_file(restless.path() + "/Km-K.wdl", 50);
+    EXPECT_FALSE(open_endgames(list::english, restless.path(), cache_bytes));
+    int notes = 0;
+    const auto report = build_endgames(
+        list::english, {.folder = restless.path(), .pieces = 3, .on_note = [&](const std::string&) { ++notes; }});
+    ASSERT_TRUE(report);
+    EXPECT_EQ(notes, 1);
+    EXPECT_EQ(report->built, 1U);
+    EXPECT_EQ(files_in(quiet.path()), files_in(restless.path()));
+}
+
+TEST(Endgames, OfOtherRulesAreRefused) {
+    const ScratchFolder folder;
+    static_cast<void>(built(list::english, folder.path(), 2));
+    const auto opened = open_endgames(list::suicide, folder.path(), cache_bytes);
+    ASSERT_FALSE(opened);
+    EXPECT_NE(opened.error().message.find("other rules"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace crownhead
