@@ -1,0 +1,143 @@
+"""crownhead egdb from outside: building, asking, and what happens when things go wrong."""
+
+import resource
+import signal
+import subprocess
+import time
+import unittest
+
+from support.cli import PROGRAM, CliTest, run
+
+
+def files_in(folder):
+    return {path.name: path.read_bytes() for path in folder.glob("*.wdl")}
+
+
+class EgdbTest(CliTest):
+    def build(self, game="english", pieces=2, data=None):
+        data = data or self.scratch / "data"
+        self.done("egdb", "build", game, "--pieces", pieces, "--data", data, "--quiet")
+        return data
+
+    def test_build_verify_info_probe(self):
+        data = self.build(pieces=3)
+        self.assertIn("everything up to 3 pieces is there already",
+                      self.done("egdb", "build", "english", "--pieces", 3, "--data", data))
+        self.assertIn("all 199,520 values", self.done("egdb", "verify", "english", "--data", data))
+        self.assertEqual(self.json("egdb", "verify", "english", "--data", data)["wrong"], 0)
+
+        info = self.json("egdb", "info", "english", "--data", data)
+        self.assertEqual((info["game"], info["pieces"], info["positions"]), ("english", 3, 199520))
+        self.assertEqual(info["bytes"], sum(len(text) for text in files_in(data / "english").values()))
+        classes = {entry["material"]: (entry["win"], entry["draw"], entry["loss"]) for entry in info["classes"]}
+        self.assertEqual(classes["KK v K"], (14846, 34, 0))
+        self.assertEqual(classes["K v Km"], (1103, 2588, 22349))
+        self.assertIn("KK v K", self.done("egdb", "info", "english", "--data", data))
+
+        probe = self.json("egdb", "probe", "english", "B:WK32:BK15,K18", "--data", data)
+        self.assertEqual((probe["value"], probe["turn"]), ("win", "black"))
+        self.assertIn("win", {move["value"] for move in probe["moves"]})
+        text = self.done("egdb", "probe", "english", "B:WK32:BK15,K18", "--data", data)
+        self.assertTrue(text.startswith("Black to move: win\n"), text)
+
+    def test_more_pieces_go_on_from_what_is_there(self):
+        data = self.build(pieces=2)
+        first = files_in(data / "english")
+        report = self.json("egdb", "build", "english", "--pieces", 3, "--data", data, "--quiet")
+        self.assertEqual(report["found"], 3)
+        both = files_in(data / "english")
+        self.assertEqual({name: both[name] for name in first}, first)
+        self.assertEqual(both, files_in(self.build(pieces=3, data=self.scratch / "other") / "english"))
+
+    def test_default_folder(self):
+        result = subprocess.run(
+            [PROGRAM, "egdb", "build", "mini", "--pieces", "2"],
+            env={"XDG_DATA_HOME": str(self.scratch)}, capture_output=True, text=True, timeout=60, check=False,
+        )
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertTrue((self.scratch / "crownhead/egdb/mini/m-m.wdl").is_file())
+
+    def test_wrong_input(self):
+        data = self.scratch
+        self.refused("egdb", saying="crownhead egdb --help")
+        self.refused("egdb", "build", "english", saying="--pieces")
+        self.refused("egdb", "build", "englsh", "--pieces", 3, saying="did you mean 'english'?")
+        self.refused("egdb", "build", "english", "--pieces", 1, saying="--pieces 1: expected a whole number 2..10")
+        self.refused("egdb", "build", "mini", "--pieces", 11, saying="2..10")
+        self.refused("egdb", "build", "english", "--pieces", 3, "--memory", "much", saying="--memory much")
+        self.refused("egdb", "build", "english", "--pieces", 3, "--threads", 0, saying="--threads 0")
+        self.refused("egdb", "probe", "english", "nonsense", "--data", data, saying="the FEN is wrong")
+        self.refused("egdb", "info", "english", "--data", data, saying="no endgame files of english", code=1)
+        self.refused("egdb", "build", "english", "--pieces", 4, "--memory", "1M", "--data", data,
+                     saying="of memory, ", code=1)
+        self.build()
+        self.refused("egdb", "probe", "english", "B:WK32,31:BK15", "--data", self.scratch / "data",
+                     saying="up to 2 pieces", code=1)
+
+    def test_damaged_and_foreign_files_are_refused(self):
+        data = self.build(pieces=2)
+        path = data / "english/m-K.wdl"
+        good = path.read_bytes()
+        path.write_bytes(good[:-20] + b"x" + good[-19:])
+        for command in (["info", "english"], ["verify", "english"], ["probe", "english", "B:WK32:BK15"]):
+            self.refused("egdb", *command, "--data", data, saying=["m-K.wdl", "damaged"], code=1)
+        result = run("egdb", "build", "english", "--pieces", 2, "--data", data)
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("built again", result.stderr)
+        self.assertEqual(path.read_bytes(), good)
+
+        (data / "english").rename(data / "suicide")
+        self.refused("egdb", "info", "suicide", "--data", data, saying="made for other rules", code=1)
+
+    def test_full_disk(self):
+        data = self.build(pieces=2)
+        before = files_in(data / "english")
+
+        def small_files_only():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600))
+
+        result = subprocess.run(
+            [PROGRAM, "egdb", "build", "english", "--pieces", "3", "--data", str(data), "--quiet"],
+            preexec_fn=small_files_only, capture_output=True, text=True, timeout=60, check=False,
+        )
+        self.assertEqual(result.returncode, 1, result.stdout)
+        self.assertRegex(result.stderr, r"\Acrownhead: cannot write [^\n]+\n\Z")
+        after = files_in(data / "english")
+        self.assertEqual({name: after[name] for name in before}, before)
+        self.done("egdb", "verify", "english", "--data", data)
+
+    def start(self, data, pieces=4):
+        return subprocess.Popen(
+            [PROGRAM, "egdb", "build", "english", "--pieces", str(pieces), "--data", str(data), "--quiet"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )
+
+    def test_two_builds_at_once(self):
+        data = self.scratch / "data"
+        first = self.start(data, 6)
+        try:
+            while not (data / "english/lock").exists():
+                time.sleep(0.01)
+            time.sleep(0.2)
+            self.refused("egdb", "build", "english", "--pieces", 2, "--data", data, saying="already", code=1)
+        finally:
+            first.send_signal(signal.SIGINT)
+            _, said = first.communicate(timeout=60)
+        self.assertEqual(first.returncode, 1)
+        self.assertIn("the same command goes on", said)
+
+    def test_killed_at_any_moment(self):
+        whole = files_in(self.build(pieces=3) / "english")
+        data = self.scratch / "killed"
+        for wait in (0.01, 0.02, 0.03, 0.05, 0.08):
+            build = self.start(data, 3)
+            time.sleep(wait)
+            build.kill()
+            build.communicate(timeout=60)
+        self.build(pieces=3, data=data)
+        self.assertEqual(files_in(data / "english"), whole)
+
+
+if __name__ == "__main__":
+    unittest.main()
