@@ -40,6 +40,22 @@ class EgdbTest(CliTest):
         text = self.done("egdb", "probe", "english", "B:WK32:BK15,K18", "--data", data)
         self.assertTrue(text.startswith("Black to move: win\n"), text)
 
+    def test_distances(self):
+        data = self.scratch / "data"
+        build = ("egdb", "build", "english", "--pieces", 3, "--data", data, "--quiet")
+        self.done(*build)
+        self.assertGreater(self.json(*build, "--metric", "dtw")["built"], 0)
+        self.assertEqual(self.json(*build)["built"], 0)
+        self.done("egdb", "verify", "english", "--data", data)
+        longest = {entry["material"]: entry for entry in self.json("egdb", "info", "english", "--data", data)["classes"]}
+        self.assertEqual(longest["K v mm"]["longest"], 62)
+        probe = self.json("egdb", "probe", "english", longest["K v mm"]["example"], "--data", data)
+        self.assertEqual((probe["value"], probe["plies"]), ("loss", 62))
+        self.assertEqual({move["value"] for move in probe["moves"]}, {"loss"})
+        self.assertEqual(max(move["plies"] for move in probe["moves"]), 62)
+        self.assertIn("loss in 62 plies", self.done("egdb", "probe", "english", longest["K v mm"]["example"],
+                                                    "--data", data))
+
     def test_more_pieces_go_on_from_what_is_there(self):
         data = self.build(pieces=2)
         first = files_in(data / "english")
@@ -66,6 +82,7 @@ class EgdbTest(CliTest):
         self.refused("egdb", "build", "mini", "--pieces", 11, saying="2..10")
         self.refused("egdb", "build", "english", "--pieces", 3, "--memory", "much", saying="--memory much")
         self.refused("egdb", "build", "english", "--pieces", 3, "--threads", 0, saying="--threads 0")
+        self.refused("egdb", "build", "english", "--pieces", 3, "--metric", "far", saying="expected wdl or dtw")
         self.refused("egdb", "probe", "english", "nonsense", "--data", data, saying="the FEN is wrong")
         self.refused("egdb", "info", "english", "--data", data, saying="no endgame files of english", code=1)
         self.refused("egdb", "build", "english", "--pieces", 4, "--memory", "1M", "--data", data,

@@ -177,8 +177,9 @@ struct EgdbBuildOptions {
     std::string game;
     std::string pieces;
     std::string memory = "4G";
-    std::string threads;  // one for each core if empty
-    std::string data;     // folder; the user's own if empty
+    std::string metric = "wdl";  // or dtw
+    std::string threads;         // one for each core if empty
+    std::string data;            // folder; the user's own if empty
     bool json = false;
     bool quiet = false;
 };

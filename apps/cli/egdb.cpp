@@ -27,10 +27,24 @@ constexpr std::size_t verify_cache_bytes = std::size_t{512} << 20U;
 
 using egdb::Value;
 
-std::string_view word_of(std::optional<Value> v) {
-    if (v == Value::Win) return "win";
-    if (v == Value::Loss) return "loss";
-    return v == Value::Draw ? "draw" : "unknown";
+std::string_view word_of(const std::optional<egdb::Verdict>& verdict) {
+    if (!verdict) return "unknown";
+    switch (verdict->value) {
+        case Value::Win: return "win";
+        case Value::Draw: return "draw";
+        case Value::Loss: return "loss";
+        case Value::Unknown: break;
+    }
+    return "unknown";
+}
+
+std::string text_of_verdict(const std::optional<egdb::Verdict>& verdict) {
+    if (!verdict || !verdict->plies) return std::string(word_of(verdict));
+    return fmt::format("{} in {} pl{}", word_of(verdict), *verdict->plies, *verdict->plies == 1 ? "y" : "ies");
+}
+
+nlohmann::ordered_json plies_of(const std::optional<egdb::Verdict>& verdict) {
+    return verdict && verdict->plies ? nlohmann::ordered_json(*verdict->plies) : nlohmann::ordered_json(nullptr);
 }
 
 const Variant& read_game(const std::string& name) {
@@ -100,12 +114,15 @@ egdb::OnProgress shown_by(Progress& progress) {
 int egdb_build(const EgdbBuildOptions& options) {
     const Variant& v = read_game(options.game);
     const int most = std::min(egdb::most_pieces, 2 * v.pieces_per_side());
+    if (options.metric != "wdl" && options.metric != "dtw")
+        refuse(fmt::format("--metric {}: expected wdl or dtw", excerpt(options.metric)));
     const InterruptFlag interrupt;
     egdb::BuildOptions build{
         .folder = folder_of(v, options.data),
         .pieces = static_cast<int>(read_number(options.pieces, "--pieces", 2, static_cast<std::uint64_t>(most))),
         .memory = read_bytes(options.memory),
         .threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256)),
+        .distances = options.metric == "dtw",
         .stop = interrupt.flag()};
     Result<egdb::BuildReport> report;
     double seconds = 0;
@@ -184,16 +201,20 @@ int egdb_info(const EgdbInfoOptions& options) {
         return of[static_cast<std::size_t>(value)];
     };
     const auto positions = [](const std::array<std::uint64_t, 3>& of) { return of[0] + of[1] + of[2]; };
-    const auto line = [&](const std::string& what, const std::array<std::uint64_t, 3>& of, const std::string& size) {
-        print("{:<15} {:>15} {:>15} {:>15} {:>15} {:>12}\n", what, grouped(positions(of)),
-              grouped(total(of, Value::Win)), grouped(total(of, Value::Draw)), grouped(total(of, Value::Loss)), size);
+    const auto line = [&](const std::string& what, const std::array<std::uint64_t, 3>& of, const std::string& size,
+                          const std::string& longest) {
+        print("{:<15} {:>15} {:>15} {:>15} {:>15} {:>12}{}\n", what, grouped(positions(of)),
+              grouped(total(of, Value::Win)), grouped(total(of, Value::Draw)), grouped(total(of, Value::Loss)), size,
+              longest);
     };
+    const bool distances = std::ranges::any_of(classes, [](const auto& info) { return info.longest.has_value(); });
     if (!options.json)
-        print("{:<15} {:>15} {:>15} {:>15} {:>15} {:>12}\n", "to move first", "positions", "win", "draw", "loss",
-              "bytes");
+        print("{:<15} {:>15} {:>15} {:>15} {:>15} {:>12}{}\n", "to move first", "positions", "win", "draw", "loss",
+              "bytes", distances ? "  longest way to the end" : "");
     for (const egdb::ClassInfo& info : classes) {
         bytes += info.file_bytes;
         for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += info.totals[i];
+        const auto example = [&] { return fen::write(v, info.longest->example, v.setup.notation); };
         if (options.json)
             list.push_back({{"material", text_of(info.material)},
                             {"pieces", info.material.pieces()},
@@ -201,9 +222,12 @@ int egdb_info(const EgdbInfoOptions& options) {
                             {"win", total(info.totals, Value::Win)},
                             {"draw", total(info.totals, Value::Draw)},
                             {"loss", total(info.totals, Value::Loss)},
-                            {"file_bytes", info.file_bytes}});
+                            {"file_bytes", info.file_bytes},
+                            {"longest", info.longest ? nlohmann::ordered_json(info.longest->plies) : nullptr},
+                            {"example", info.longest ? nlohmann::ordered_json(example()) : nullptr}});
         else
-            line(text_of(info.material), info.totals, info.file_bytes == 0 ? "" : grouped(info.file_bytes));
+            line(text_of(info.material), info.totals, info.file_bytes == 0 ? "" : grouped(info.file_bytes),
+                 info.longest ? fmt::format("  {:>3} plies, as {}", info.longest->plies, example()) : "");
     }
     if (options.json) {
         const nlohmann::ordered_json json{{"game", v.name},
@@ -215,7 +239,7 @@ int egdb_info(const EgdbInfoOptions& options) {
         print("{}\n", json.dump(2));
         return exit_done;
     }
-    line("all", sum, grouped(bytes));
+    line("all", sum, grouped(bytes), "");
     return exit_done;
 }
 
@@ -224,26 +248,27 @@ int egdb_probe(const EgdbProbeOptions& options) {
     const Game& game = *position.game;
     const Variant& v = game.variant();
     const std::unique_ptr<Endgames> endgames = open(v, options.data, cache_bytes);
-    const std::optional<Value> value = endgames->value(game);
-    if (!value)
+    const std::optional<egdb::Verdict> verdict = endgames->verdict(game);
+    if (!verdict)
         throw Failure(exit_failed,
                       fmt::format("this position is not in the files, which have up to {} pieces", endgames->pieces()));
-    const std::vector<std::optional<Value>> values = endgames->move_values(game);
+    const std::vector<std::optional<egdb::Verdict>> verdicts = endgames->move_verdicts(game);
     const auto text = [&](std::size_t i) { return move_text::write(v, game.legal(), i, position.notation); };
     if (options.json) {
         nlohmann::ordered_json list = nlohmann::ordered_json::array();
         for (const std::size_t i : in_order(game.legal()))
-            list.push_back({{"move", text(i)}, {"value", word_of(values[i])}});
+            list.push_back({{"move", text(i)}, {"value", word_of(verdicts[i])}, {"plies", plies_of(verdicts[i])}});
         const nlohmann::ordered_json json{{"game", v.name},
                                           {"fen", fen::write(v, game.placement(), position.notation)},
                                           {"turn", colour_name(game.turn())},
-                                          {"value", word_of(value)},
+                                          {"value", word_of(verdict)},
+                                          {"plies", plies_of(verdict)},
                                           {"moves", list}};
         print("{}\n", json.dump(2));
         return exit_done;
     }
-    print("{} to move: {}\n", side_name(v, game.turn()), word_of(value));
-    for (const std::size_t i : in_order(game.legal())) print("{:<12} {}\n", text(i), word_of(values[i]));
+    print("{} to move: {}\n", side_name(v, game.turn()), text_of_verdict(verdict));
+    for (const std::size_t i : in_order(game.legal())) print("{:<12} {}\n", text(i), text_of_verdict(verdicts[i]));
     return exit_done;
 }
 

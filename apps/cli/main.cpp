@@ -511,6 +511,10 @@ private:
             ->type_name("N");
         build->add_option("--memory", egdb_build_.memory, "At most so much, as in 600M or 4G (default 4G)")
             ->type_name("M");
+        build
+            ->add_option("--metric", egdb_build_.metric,
+                         "wdl: win, draw or loss (default); dtw: also the plies to the end, for small sets")
+            ->type_name("NAME");
         build->footer("What is there already is kept: an interrupted build goes on with the same command.");
         CLI::App* const verify =
             add("verify", "Check that every value is the best that the moves lead to", egdb_verify_.game,
@@ -521,8 +525,8 @@ private:
             below->add_option("--threads", *threads, "Threads to use (default: one for each core)")->type_name("N");
             below->add_flag("--quiet", *quiet, "No progress on standard error");
         }
-        add("info", "List the classes: positions, wins, draws, losses, bytes", egdb_info_.game, egdb_info_.data,
-            egdb_info_.json, [this] { return egdb_info(egdb_info_); });
+        add("info", "List the classes: positions, wins, draws, losses, bytes, longest ways to the end", egdb_info_.game,
+            egdb_info_.data, egdb_info_.json, [this] { return egdb_info(egdb_info_); });
         CLI::App* const probe =
             add("probe", "The value of a position and of each of its moves", egdb_probe_.position.game,
                 egdb_probe_.data, egdb_probe_.json, [this] { return egdb_probe(egdb_probe_); });

@@ -6,12 +6,16 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "egdb/database.hpp"
+#include "egdb/distance_solver.hpp"
+#include "egdb/distances.hpp"
 #include "egdb/folder_lock.hpp"
 #include "egdb/library.hpp"
 #include "egdb/solver.hpp"
@@ -41,7 +45,7 @@ public:
             if (!open(stage)) missing.push_back(stage);
         report_.found = stages.size() - missing.size();
         for (const Material& stage : missing) {
-            all_ += positions_of(stage);
+            all_ += work_of(stage);
             if (memory_for(stage) > options_.memory)
                 return fail(text_of(stage) + " needs " + megabytes_text(memory_for(stage)) + " of memory, " +
                             megabytes_text(options_.memory) + " are allowed");
@@ -80,17 +84,27 @@ private:
 
     // Values under work take a byte, those that are looked up two bits; what is written is smaller.
     std::uint64_t memory_for(const Material& stage) const {
-        std::uint64_t sum = positions_of(stage) + positions_of(stage) / 2;
-        for (const Material& need : needs(stage)) sum += positions_of(need) / 4;
+        std::uint64_t sum = own_memory_for(stage);
+        for (const Material& need : needs(stage))
+            sum += positions_of(need) / 4 + (options_.distances ? 2 * positions_of(need) : 0);
         return sum;
     }
+    // Distances take two bytes, and in the blocks under work eight more.
+    std::uint64_t own_memory_for(const Material& stage) const {
+        const std::uint64_t sum = positions_of(stage) + positions_of(stage) / 2;
+        if (!options_.distances) return sum;
+        const std::uint64_t blocks = Index<G, M>(stage).block() + Index<G, M>(stage.swapped()).block();
+        return sum + 2 * positions_of(stage) + 8 * blocks * static_cast<std::uint64_t>(options_.threads);
+    }
+
+    std::uint64_t work_of(const Material& stage) const { return positions_of(stage) * (options_.distances ? 2 : 1); }
 
     bool open(const Material& stage) {
         const std::string path = options_.folder + "/" + name_of_file(stage);
         std::error_code error;
         if (!std::filesystem::exists(path, error)) return false;
         auto reader = open_stage<G, M>(options_.folder, v_, stage);
-        if (reader) return true;
+        if (reader) return !options_.distances || (*reader)->has_distances();
         if (options_.on_note) options_.on_note(reader.error().message + "; it is built again");
         return false;
     }
@@ -111,20 +125,73 @@ private:
             file.tables.push_back(store(m, table));
             Values().swap(table);
         }
+        if (options_.distances && !add_distances(file)) return {};
         if (Result<void> done = write_stage(options_.folder + "/" + name_of_file(stage), file); !done) return done;
         ++report_.built;
         report_.positions += positions_of(stage);
-        done_ += positions_of(stage);
+        done_ += work_of(stage);
         return {};
+    }
+
+    // False if it was stopped.
+    bool add_distances(StageFile& file) {
+        StageDistances distances;
+        DistanceSolver<G, M> solver(file.stage, v_.end, library_, distances_, options_.threads, stop_);
+        if (options_.on_progress)
+            solver.on_progress([&](std::uint64_t done) {
+                options_.on_progress(done_ + positions_of(file.stage) + done, all_, file.stage);
+            });
+        if (!solver.solve(distances)) return false;
+        for (std::size_t i = 0; i < file.tables.size(); ++i) {
+            const Material m = i == 0 ? file.stage : file.stage.swapped();
+            std::vector<std::uint16_t>& table = i == 0 ? distances.leading : distances.swapped;
+            file.tables[i].distances = store_distances(m, file.tables[i].values, table);
+            distances_.put(m, std::move(table));
+        }
+        return true;
+    }
+
+    StoredDistances store_distances(const Material& m, const EncodedTable& values,
+                                    const std::vector<std::uint16_t>& distances) const {
+        StoredDistances stored;
+        for (std::uint64_t i = 0; i < distances.size(); ++i)
+            if (distances[i] != no_distance && distances[i] > stored.longest.plies) stored.longest = {distances[i], i};
+        std::vector<std::uint16_t> wanted = distances;
+        each_position(m, [&](std::uint64_t number, const Position<G>& pos) {
+            if (!is_stored<M>(pos)) wanted[number] = no_distance;
+        });
+        std::size_t offset = 0;
+        for (std::size_t block = 0; block < values.sizes.size(); ++block) {
+            const std::size_t first = block * block_positions;
+            const std::size_t count = std::min(block_positions, wanted.size() - first);
+            PackedBlock filled;
+            if (values.sizes[block] < 3) {
+                filled.fill(values.sizes[block] * 0x5555555555555555ULL);
+            } else {
+                const std::size_t bytes = values.sizes[block] - 2U;
+                const bool good = decode(std::string_view(values.data).substr(offset, bytes), count, values.model,
+                                         values.strides, filled);
+                CH_ASSERT(good);
+                static_cast<void>(good);
+                offset += bytes;
+            }
+            const std::string bytes = encode_distances(std::span(wanted).subspan(first, count), filled);
+            stored.sizes.push_back(static_cast<std::uint16_t>(bytes.size()));
+            stored.data += bytes;
+        }
+        return stored;
     }
 
     // Leaves only what the stage needs, where memory is short.
     void make_room(const Material& stage) {
-        if (library_.bytes() + positions_of(stage) * 3 / 2 <= options_.memory) return;
+        if (library_.bytes() + distances_.bytes() + own_memory_for(stage) <= options_.memory) return;
         const std::vector<Material> wanted = needs(stage);
         for (const Material& other : stages_up_to(v_, options_.pieces))
             if (!std::ranges::binary_search(wanted, other))
-                for (const Material& m : both(other)) library_.drop(m);
+                for (const Material& m : both(other)) {
+                    library_.drop(m);
+                    distances_.drop(m);
+                }
     }
 
     // Takes the values of a finished stage from its file.
@@ -142,8 +209,35 @@ private:
             if (!unpack(**reader, table, values)) return fail("cannot read " + name_of_file(stage));
             fill_captures(m, values);
             library_.put(m, PackedValues(values));
+            if (options_.distances && !load_distances(m, **reader, table))
+                return fail("cannot read " + name_of_file(stage));
         }
         return {};
+    }
+
+    bool load_distances(const Material& m, const StageReader& reader, std::size_t table) {
+        std::vector<std::uint16_t> distances(Index<G, M>(m).size());
+        for (std::uint64_t first = 0; first < distances.size(); first += block_positions) {
+            const std::uint64_t block = first / block_positions;
+            if (!reader.read_distances(table, block,
+                                       std::span(distances).subspan(first, reader.positions_in(table, block))))
+                return false;
+        }
+        each_position(m, [&](std::uint64_t number, const Position<G>& pos) {
+            if (is_stored<M>(pos)) return;
+            MoveList<G> captures;
+            Generator<G, M, Side::Black>(pos).captures(captures);
+            const Value v = library_.value(pos, v_.end);
+            NextDistances best(v);
+            for (const Move<G>& mv : captures) {
+                const Position<G> next = rotated(after<M, Side::Black>(pos, mv));
+                if (const Value behind = library_.value(next, v_.end); behind == seen_from_the_other_side(v))
+                    best.add(behind, distances_.distance(next, v_.end));
+            }
+            distances[number] = v == Value::Draw ? no_distance : static_cast<std::uint16_t>(best.best());
+        });
+        distances_.put(m, std::move(distances));
+        return true;
     }
 
     static bool unpack(const StageReader& reader, std::size_t table, Values& values) {
@@ -209,6 +303,7 @@ private:
     const Variant& v_;
     const BuildOptions& options_;
     Library<G, M> library_;
+    DistanceLibrary<G, M> distances_;
     const std::atomic<bool>& stop_;
     BuildReport report_;
     std::uint64_t done_ = 0;  // positions of finished stages

@@ -3,16 +3,19 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "egdb/block_cache.hpp"
+#include "egdb/distances.hpp"
 #include "egdb/file.hpp"
 #include "egdb/index.hpp"
 #include "egdb/rotate.hpp"
@@ -62,6 +65,27 @@ public:
     const std::vector<Material>& stages() const { return stages_; }
     const StageReader& reader(const Material& stage) const { return *shelves_[place(stage)].reader; }
 
+    bool has_distances() const {
+        return std::ranges::all_of(stages_, [&](const Material& m) { return reader(m).has_distances(); });
+    }
+    // Takes all distances into memory, where they are found quickly; false if a file cannot be read any more.
+    bool load_distances() {
+        for (Shelf& shelf : shelves_) {
+            if (!shelf.reader) continue;
+            shelf.distances.resize(shelf.index->size());
+            for (std::uint64_t first = 0; first < shelf.distances.size(); first += block_positions) {
+                const std::uint64_t block = first / block_positions;
+                const std::span distances(shelf.distances.data() + first,
+                                          shelf.reader->positions_in(shelf.table, block));
+                if (!shelf.reader->read_distances(shelf.table, block, distances)) return false;
+            }
+        }
+        return true;
+    }
+
+    // The value and, where there is one and the files tell it, the distance.
+    std::optional<Verdict> verdict(const Position<G>& pos) const { return verdict_normalised(normalised(pos)); }
+
     // Nothing if it, or what its captures lead to, is not in the files.
     std::optional<Value> value(const Position<G>& pos) const { return value_normalised(normalised(pos)); }
 
@@ -82,6 +106,7 @@ private:
         std::uint32_t id = 0;
         std::size_t table = 0;
         std::unique_ptr<Index<G, M>> index;
+        std::vector<std::uint16_t> distances{};  // if they are in memory
     };
 
     Database(const Variant& v, std::size_t cache_bytes)
@@ -123,6 +148,37 @@ private:
             if (v == Value::Draw) best = Value::Draw;
         }
         return unknown ? std::nullopt : std::optional(best);
+    }
+
+    std::optional<Verdict> verdict_normalised(const Position<G>& pos) const {
+        if (const auto over = decided(pos, end_)) return Verdict{value_of(*over, Side::Black), 0};
+        const std::optional<Value> v = value_normalised(pos);
+        if (!v) return std::nullopt;
+        if (*v == Value::Draw) return Verdict{*v, {}};
+        if (is_stored<M>(pos)) return Verdict{*v, stored_distance(pos)};
+        MoveList<G> captures;
+        Generator<G, M, Side::Black>(pos).captures(captures);
+        NextDistances next(*v);
+        for (const Move<G>& mv : captures) {
+            const auto behind = verdict_normalised(rotated(after<M, Side::Black>(pos, mv)));
+            if (!behind) continue;
+            if (behind->value != seen_from_the_other_side(*v)) continue;
+            if (!behind->plies) return Verdict{*v, {}};
+            next.add(behind->value, *behind->plies);
+        }
+        return Verdict{*v, next.best()};
+    }
+
+    std::optional<int> stored_distance(const Position<G>& pos) const {
+        const Shelf* const shelf = find(material_of(pos));
+        if (shelf == nullptr || !shelf->reader->has_distances()) return std::nullopt;
+        const std::uint64_t number = shelf->index->of(pos);
+        if (!shelf->distances.empty()) return shelf->distances[number];
+        const std::uint64_t block = number / block_positions;
+        std::array<std::uint16_t, block_positions> distances;
+        const std::span wanted(distances.data(), shelf->reader->positions_in(shelf->table, block));
+        if (!shelf->reader->read_distances(shelf->table, block, wanted)) return std::nullopt;
+        return wanted[number % block_positions];
     }
 
     Ending end_;

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "egdb/bytes.hpp"
+#include "egdb/distance_codec.hpp"
 #include "util/file_writer.hpp"
 
 namespace crownhead::egdb {
@@ -83,6 +84,11 @@ std::string head_of(const StageFile& stage) {
         head += table.values.model.text();
         put(head, static_cast<std::uint64_t>(table.values.sizes.size()));
         for (const std::uint16_t size : table.values.sizes) put(head, size);
+        put(head, static_cast<std::uint8_t>(table.distances ? 1 : 0));
+        if (!table.distances) continue;
+        put(head, table.distances->longest.plies);
+        put(head, table.distances->longest.number);
+        for (const std::uint16_t size : table.distances->sizes) put(head, size);
     }
     return head;
 }
@@ -103,8 +109,11 @@ Result<void> write_stage(const std::string& path, const StageFile& stage) {
     };
     const std::string head = head_of(stage);
     if (Result<void> done = write(head); !done) return done;
-    for (const StoredTable& table : stage.tables)
+    for (const StoredTable& table : stage.tables) {
         if (Result<void> done = write(table.values.data); !done) return done;
+        if (!table.distances) continue;
+        if (Result<void> done = write(table.distances->data); !done) return done;
+    }
     std::string end;
     put(end, static_cast<std::uint64_t>(head.size()));
     checksum.add(end);
@@ -201,6 +210,20 @@ Result<void> StageReader::read_head(std::string_view head, std::uint64_t fingerp
             if (i % group == 0) table.offsets.push_back(offset);
             offset += bytes_of(table.sizes[i]);
         }
+        std::uint8_t has_distances = 0;
+        if (!take(head, at, has_distances) || has_distances > 1) return fail("it is damaged");
+        if (has_distances == 1) {
+            table.has_distances = true;
+            if (!take(head, at, table.longest.plies) || !take(head, at, table.longest.number) ||
+                table.longest.number >= size)
+                return fail("it is damaged");
+            table.distance_sizes.resize(table.sizes.size());
+            for (std::size_t i = 0; i < table.distance_sizes.size(); ++i) {
+                if (!take(head, at, table.distance_sizes[i])) return fail("it is damaged");
+                if (i % group == 0) table.distance_offsets.push_back(offset);
+                offset += table.distance_sizes[i];
+            }
+        }
         tables_.push_back(std::move(table));
     }
     if (at != head.size()) return fail("it is damaged");
@@ -219,8 +242,32 @@ bool StageReader::read(std::size_t table, std::uint64_t block, PackedBlock& valu
     std::uint64_t offset = t.offsets[block / group];
     for (std::uint64_t i = block / group * group; i < block; ++i) offset += bytes_of(t.sizes[i]);
     const std::string bytes = read_bytes(offset, static_cast<std::size_t>(bytes_of(t.sizes[block])));
-    const std::uint64_t count = std::min<std::uint64_t>(block_positions, t.size - block * block_positions);
-    return decode(bytes, static_cast<std::size_t>(count), t.model, t.strides, values);
+    return decode(bytes, static_cast<std::size_t>(positions_in(table, block)), t.model, t.strides, values);
+}
+
+std::uint64_t StageReader::positions_in(std::size_t table, std::uint64_t block) const {
+    return std::min<std::uint64_t>(block_positions, tables_[table].size - block * block_positions);
+}
+
+bool StageReader::read_values(std::size_t table, std::uint64_t block, PackedBlock& values) const {
+    const std::optional<Value> only = only_value(table, block);
+    if (!only) return read(table, block, values);
+    values.fill(static_cast<std::uint64_t>(*only) * 0x5555555555555555ULL);
+    return true;
+}
+
+bool StageReader::has_distances() const {
+    return std::ranges::all_of(tables_, [](const Table& table) { return table.has_distances; });
+}
+
+bool StageReader::read_distances(std::size_t table, std::uint64_t block, std::span<std::uint16_t> distances) const {
+    const Table& t = tables_[table];
+    PackedBlock values;
+    if (!t.has_distances || !read_values(table, block, values)) return false;
+    std::uint64_t offset = t.distance_offsets[block / group];
+    for (std::uint64_t i = block / group * group; i < block; ++i) offset += t.distance_sizes[i];
+    const std::string bytes = read_bytes(offset, t.distance_sizes[block]);
+    return bytes.size() == t.distance_sizes[block] && decode_distances(bytes, values, distances);
 }
 
 }  // namespace crownhead::egdb

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,10 +17,23 @@
 
 namespace crownhead::egdb {
 
+// The position with the longest way to the end, by its number.
+struct Longest {
+    std::uint16_t plies = 0;
+    std::uint64_t number = 0;
+};
+
+struct StoredDistances {
+    Longest longest;
+    std::vector<std::uint16_t> sizes;  // bytes of each block
+    std::string data;
+};
+
 // One class as it is written: how many of its positions have which value, and their values.
 struct StoredTable {
     std::array<std::uint64_t, 3> totals{};  // by Value, of all positions, those with a capture pending included
     EncodedTable values;
+    std::optional<StoredDistances> distances{};
 };
 
 struct StageFile {
@@ -52,6 +66,14 @@ public:
     // Reads and decodes a block; false if the file has changed since it was opened.
     bool read(std::size_t table, std::uint64_t block, PackedBlock& values) const;
 
+    bool has_distances() const;  // of all its tables
+    const Longest& longest(std::size_t table) const { return tables_[table].longest; }
+    // The distances of all positions of a block; false if it cannot be read.
+    bool read_distances(std::size_t table, std::uint64_t block, std::span<std::uint16_t> distances) const;
+    // The values of a block even if they are all the same.
+    bool read_values(std::size_t table, std::uint64_t block, PackedBlock& values) const;
+    std::uint64_t positions_in(std::size_t table, std::uint64_t block) const;
+
 private:
     struct Table {
         std::uint64_t size = 0;
@@ -60,6 +82,10 @@ private:
         Model model;
         std::vector<std::uint16_t> sizes;
         std::vector<std::uint64_t> offsets;  // of every 64th block in the file
+        bool has_distances = false;
+        Longest longest;
+        std::vector<std::uint16_t> distance_sizes;
+        std::vector<std::uint64_t> distance_offsets;
     };
 
     StageReader() = default;

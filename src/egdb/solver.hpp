@@ -1,12 +1,10 @@
 // StageSolver<G, M>: the values of all positions of a class and of the same class with the other side to move.
 //
-// Captures and promotions lead to finished classes. Men only advance, so the blocks (positions with the same men) are
-// solved in the order of how far the men have come, the furthest first: a step of a man leads to a finished block too, and
-// all that goes round in circles are steps of kings inside the two blocks with the same men, one for each side to move. In
-// these each position first looks at its other moves and counts its king steps; then every decided position tells those
-// from which a king step leads to it. What nobody has decided in the end is a draw.
-//
-// Blocks whose men have advanced equally far do not depend on each other and are solved on several threads.
+// Captures and promotions lead to finished classes. In the order in which blocks (positions with the same men) are taken, a
+// step of a man leads to a finished block too, and all that goes round in circles are steps of kings inside the two blocks
+// with the same men, one for each side to move. In these each position first looks at its other moves and counts its king
+// steps; then every decided position tells those from which a king step leads to it. What nobody has decided in the end is
+// a draw.
 #pragma once
 
 #include <algorithm>
@@ -15,10 +13,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <utility>
 #include <vector>
 
+#include "egdb/block_order.hpp"
 #include "egdb/library.hpp"
 #include "egdb/rotate.hpp"
 #include "egdb/value.hpp"
@@ -43,16 +41,16 @@ public:
 
     StageSolver(const Material& stage, const Ending& end, const Library<G, M>& done, int threads,
                 const std::atomic<bool>& stop)
-        : first_(stage),
-          second_(stage.swapped()),
-          mirror_(stage.us == stage.them),
+        : order_(stage),
+          first_(order_.first()),
+          second_(order_.second()),
+          mirror_(order_.mirror()),
           end_(end),
           done_(done),
           threads_(threads),
           stop_(stop) {}
 
-    // To be told now and then how many positions are done; never by two threads at a time.
-    void on_progress(std::function<void(std::uint64_t)> f) { on_progress_ = std::move(f); }
+    void on_progress(std::function<void(std::uint64_t)> f) { order_.on_progress(std::move(f)); }
 
     // False if it was stopped.
     bool solve(StageValues& values) {
@@ -62,8 +60,8 @@ public:
         if (first_.material().men() == 0) {
             solve_only_block();
         } else {
-            const int men = first_.material().men();
-            for (int level = men * (G.size - 1); level >= 0 && !stop_; --level) solve_level(level);
+            order_.template each<std::vector<Node>>(
+                threads_, stop_, [&](std::vector<Node>& stack, const auto& pair) { solve_pair(pair, stack); });
         }
         return !stop_;
     }
@@ -97,57 +95,17 @@ private:
         bool lost;
     };
 
-    static int advance_of(Set men, Side side) {
-        int sum = 0;
-        for (int row = 0; row < G.size; ++row) {
-            const int steps = side == Side::Black ? row : G.size - 1 - row;
-            sum += steps * (men & row_set(row)).count();
-        }
-        return sum;
-    }
-    static Set row_set(int row) {
-        constexpr Word<G> top = Set::rows(0, 0).word();
-        return Set(static_cast<Word<G>>(top << ((row / 2) * G.pair() + (row % 2) * G.down_left())));
-    }
-
     Block block_of(const Index<G, M>& index, const Index<G, M>& other, std::size_t table, std::uint64_t men, Set ours,
                    Set theirs) const {
         return {&index, &other, tables_[table] + men * index.block(), tables_[1 - table],
                 ours,   theirs, Set::all() - (ours | theirs)};
     }
 
-    void solve_level(int level) {
-        std::atomic<std::uint64_t> next{0};
-        on_threads(threads_, [&] {
-            std::vector<Node> stack;
-            for (std::uint64_t i = next++; i < first_.slices() && !stop_; i = next++) {
-                const auto slice = first_.slice(i);
-                const int wanted = level - advance_of(slice.men, Side::Black);
-                if (wanted < 0 || wanted > first_.material().them.men * (G.size - 1)) continue;
-                std::uint64_t blocks = 0;
-                first_.each_in_slice(slice, [&](std::uint64_t men, Set theirs) {
-                    if (advance_of(theirs, Side::White) != wanted) return;
-                    solve_pair(men, slice.men, theirs, stack);
-                    ++blocks;
-                });
-                add_progress(blocks * (first_.block() + (mirror_ ? 0 : second_.block())));
-            }
-        });
-    }
-
-    void add_progress(std::uint64_t positions) {
-        if (!on_progress_ || positions == 0) return;
-        const std::scoped_lock lock(mutex_);
-        positions_ += positions;
-        on_progress_(positions_);
-    }
-
-    void solve_pair(std::uint64_t men, Set ours, Set theirs, std::vector<Node>& stack) {
-        const std::uint64_t turned = second_.of_men(rotated(theirs), rotated(ours));
-        if (mirror_ && turned < men) return;  // the pair comes when the other one of the two is met
-        const Block blocks[2] = {block_of(first_, second_, 0, men, ours, theirs),
-                                 block_of(second_, first_, 1, turned, rotated(theirs), rotated(ours))};
-        const bool single = mirror_ && turned == men;
+    void solve_pair(const typename BlockOrder<G, M>::Pair& pair, std::vector<Node>& stack) const {
+        const bool single = pair.single;
+        const Block blocks[2] = {
+            block_of(first_, second_, 0, pair.first, pair.our_men, pair.their_men),
+            block_of(second_, first_, 1, pair.second, rotated(pair.their_men), rotated(pair.our_men))};
         first_look(blocks[0], 0, blocks[0].index->our_kings());
         if (!single) first_look(blocks[1], 0, blocks[1].index->our_kings());
         finish(blocks, single, stack);
@@ -327,17 +285,15 @@ private:
         }
     }
 
-    Index<G, M> first_;
-    Index<G, M> second_;
+    BlockOrder<G, M> order_;
+    const Index<G, M>& first_;
+    const Index<G, M>& second_;
     bool mirror_;
     const Ending& end_;
     const Library<G, M>& done_;
     int threads_;
     const std::atomic<bool>& stop_;
     std::array<std::uint8_t*, 2> tables_{};
-    std::function<void(std::uint64_t)> on_progress_;
-    std::mutex mutex_;  // guards the next one
-    std::uint64_t positions_ = 0;
 };
 
 }  // namespace crownhead::egdb

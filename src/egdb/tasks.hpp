@@ -6,9 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "egdb/material.hpp"
+#include "game/placement.hpp"
 
 namespace crownhead::egdb {
 
@@ -22,6 +24,7 @@ struct BuildOptions {
     int pieces = 4;
     std::uint64_t memory = std::uint64_t{4} << 30U;  // bytes
     int threads = 1;
+    bool distances = false;                   // also how far the end is
     const std::atomic<bool>* stop = nullptr;  // set from outside: leave at the next occasion
     OnProgress on_progress{};
     std::function<void(const std::string&)> on_note{};  // a file that was of no use and is made again
@@ -47,11 +50,18 @@ struct VerifyReport {
     std::string first_wrong{};  // in words
 };
 
+// The longest win or loss of a class, and a position that has it.
+struct LongestWay {
+    int plies = 0;
+    Placement example;
+};
+
 // What a file says of one class.
 struct ClassInfo {
     Material material;
     std::array<std::uint64_t, 3> totals{};  // by Value
     std::uint64_t file_bytes = 0;           // of the stage, told with its first class; 0 with the other
+    std::optional<LongestWay> longest{};    // where distances are known
 };
 
 }  // namespace crownhead::egdb

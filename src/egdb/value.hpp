@@ -21,4 +21,12 @@ constexpr Value value_of(const Outcome& outcome, Side side) {
     return *outcome.winner == side ? Value::Win : Value::Loss;
 }
 
+// A value and, where it is known, the number of plies to the end with best play of both sides.
+struct Verdict {
+    Value value = Value::Unknown;
+    std::optional<int> plies{};
+
+    friend bool operator==(const Verdict&, const Verdict&) = default;
+};
+
 }  // namespace crownhead::egdb

@@ -18,7 +18,7 @@ template <Geometry G, Movement M>
 class Verifier {
 public:
     Verifier(const Database<G, M>& database, const Ending& end, const VerifyOptions& options)
-        : database_(database), end_(end), options_(options) {}
+        : database_(database), end_(end), options_(options), distances_(database.has_distances()) {}
 
     VerifyReport run() {
         for (const Material& stage : database_.stages())
@@ -50,7 +50,7 @@ private:
                     index.each_in_block(slice.men, theirs, [&](std::uint64_t, const Position<G>& pos) {
                         const std::optional<Value> v = database_.value(pos);
                         ++found[static_cast<std::size_t>(v.value_or(Value::Unknown))];
-                        if (v && v == best_of_moves(pos)) return;
+                        if (v && v == best_of_moves(pos) && (!distances_ || distance_is_right(pos))) return;
                         ++wrongs;
                         if (!wrong) wrong = pos;
                     });
@@ -87,9 +87,28 @@ private:
         return best;
     }
 
+    // That of the best move, and one ply more.
+    bool distance_is_right(const Position<G>& pos) const {
+        const std::optional<Verdict> here = database_.verdict(pos);
+        if (!here || here->value == Value::Draw) return here.has_value();
+        if (!here->plies) return false;
+        MoveList<G> moves;
+        generate<M>(pos, moves);
+        if (moves.empty()) {
+            if (blocked<M>(pos, end_)) return here->plies == 0;
+            moves.push_back(Move<G>{});
+        }
+        NextDistances next(here->value);
+        for (const Move<G>& mv : moves)
+            if (const auto behind = database_.verdict(after<M>(pos, mv)); behind && behind->plies)
+                next.add(behind->value, *behind->plies);
+        return here->plies == next.best();
+    }
+
     const Database<G, M>& database_;
     const Ending& end_;
     const VerifyOptions& options_;
+    bool distances_;
     VerifyReport report_;
     std::uint64_t all_ = 0;
 };

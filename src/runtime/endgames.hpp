@@ -21,13 +21,13 @@ public:
     virtual int pieces() const = 0;  // of the largest class; 0: there are no files
     virtual std::vector<egdb::ClassInfo> classes() const = 0;
 
-    // The value of the position on the board, for the side to move; nothing if the files do not decide it. Draws by the
+    // What the position on the board is worth to the side to move; nothing if the files do not decide it. Draws by the
     // count of moves and what was played before do not matter.
-    virtual std::optional<egdb::Value> value(const Game& game) const = 0;
-    // The same for each legal move, for the side that makes it.
-    virtual std::vector<std::optional<egdb::Value>> move_values(const Game& game) const = 0;
+    virtual std::optional<egdb::Verdict> verdict(const Game& game) const = 0;
+    // The same for each legal move, for the side that makes it, which is one ply further away.
+    virtual std::vector<std::optional<egdb::Verdict>> move_verdicts(const Game& game) const = 0;
 
-    virtual egdb::VerifyReport verify(const egdb::VerifyOptions& options) const = 0;
+    virtual egdb::VerifyReport verify(const egdb::VerifyOptions& options) = 0;
 };
 
 // The files in this folder, which is that of one game. One that is damaged or was made for other rules is an error, no

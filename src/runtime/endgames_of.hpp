@@ -25,26 +25,33 @@ public:
         std::vector<egdb::ClassInfo> all;
         for (const egdb::Material& stage : database_->stages()) {
             const egdb::StageReader& reader = database_->reader(stage);
-            all.push_back({stage, reader.totals(0), reader.bytes()});
-            if (reader.tables() > 1) all.push_back({stage.swapped(), reader.totals(1), 0});
+            all.push_back({stage, reader.totals(0), reader.bytes(), longest(reader, 0, stage)});
+            if (reader.tables() > 1)
+                all.push_back({stage.swapped(), reader.totals(1), 0, longest(reader, 1, stage.swapped())});
         }
         return all;
     }
 
-    std::optional<egdb::Value> value(const Game& game) const override {
-        return value_of_position(known(game).history().pos());
+    std::optional<egdb::Verdict> verdict(const Game& game) const override {
+        return verdict_of(known(game).history().pos());
     }
 
-    std::vector<std::optional<egdb::Value>> move_values(const Game& game) const override {
-        std::vector<std::optional<egdb::Value>> values;
+    std::vector<std::optional<egdb::Verdict>> move_verdicts(const Game& game) const override {
+        std::vector<std::optional<egdb::Verdict>> verdicts;
         for (const Move<G>& mv : known(game).moves()) {
-            const auto v = value_of_position(after<M>(known(game).history().pos(), mv));
-            values.push_back(v ? std::optional(egdb::seen_from_the_other_side(*v)) : std::nullopt);
+            auto verdict = verdict_of(after<M>(known(game).history().pos(), mv));
+            if (verdict) {
+                verdict->value = egdb::seen_from_the_other_side(verdict->value);
+                if (verdict->plies) ++*verdict->plies;
+            }
+            verdicts.push_back(verdict);
         }
-        return values;
+        return verdicts;
     }
 
-    egdb::VerifyReport verify(const egdb::VerifyOptions& options) const override {
+    egdb::VerifyReport verify(const egdb::VerifyOptions& options) override {
+        if (database_->has_distances())
+            static_cast<void>(database_->load_distances());  // what is missing is wrong then
         return egdb::Verifier<G, M>(*database_, variant_.end, options).run();
     }
 
@@ -54,13 +61,20 @@ private:
         return static_cast<const GameOf<G, M>&>(game);
     }
 
+    std::optional<egdb::LongestWay> longest(const egdb::StageReader& reader, std::size_t table,
+                                            const egdb::Material& m) const {
+        if (!reader.has_distances()) return std::nullopt;
+        const egdb::Longest& found = reader.longest(table);
+        return egdb::LongestWay{found.plies, to_placement(variant_, egdb::Index<G, M>(m).position(found.number))};
+    }
+
     // A man that stands where it would be a king can only be set up by hand, and has no place in the index.
-    std::optional<egdb::Value> value_of_position(const Position<G>& pos) const {
+    std::optional<egdb::Verdict> verdict_of(const Position<G>& pos) const {
         if constexpr (has_kings(M)) {
             for (const Side side : {Side::Black, Side::White})
                 if (pos.men_of(side) & far_row_of<G>(side)) return std::nullopt;
         }
-        return database_->value(pos);
+        return database_->verdict(pos);
     }
 
     const Variant& variant_;

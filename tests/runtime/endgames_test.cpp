@@ -52,6 +52,11 @@ std::unique_ptr<Endgames> built(const Variant& v, const std::string& folder, int
     return std::move(*opened);
 }
 
+std::optional<Value> value_in(const Endgames& endgames, const Game& game) {
+    const auto verdict = endgames.verdict(game);
+    return verdict ? std::optional(verdict->value) : std::nullopt;
+}
+
 const Variant& named(const std::string& name) { return **find_variant(name); }
 
 // Classes and whole piece counts as the table has them: "K v KK" and "3".
@@ -98,6 +103,41 @@ void expect_known_totals(int pieces, bool verify) {
 TEST(Endgames, HaveTheKnownTotals) { expect_known_totals(few, false); }
 TEST(LongEndgames, HaveTheKnownTotalsAndVerify) { expect_known_totals(few + 1, true); }
 
+// The column with the longest win or loss, too.
+void expect_known_distances(const Variant& v, int pieces) {
+    const ScratchFolder folder;
+    const auto report = build_endgames(v, {.folder = folder.path(), .pieces = pieces, .threads = 2, .distances = true});
+    ASSERT_TRUE(report) << report.error().message;
+    const auto opened = open_endgames(v, folder.path(), cache_bytes);
+    ASSERT_TRUE(opened) << opened.error().message;
+    std::map<std::string, int> longest;
+    const auto game = new_game(v);
+    for (const egdb::ClassInfo& info : (*opened)->classes()) {
+        ASSERT_TRUE(info.longest) << v.name;
+        longest[text_of(info.material)] = info.longest->plies;
+        int& all = longest[std::to_string(info.material.pieces())];
+        all = std::max(all, info.longest->plies);
+        ASSERT_TRUE(game->set(info.longest->example, Strictness::Legal));
+        EXPECT_EQ((*opened)->verdict(*game)->plies, info.longest->plies) << v.name << " " << text_of(info.material);
+    }
+    for (const auto& line : lines_of("endgame_totals.tsv"))
+        if (line[0] == v.name && pieces_in(line[1]) <= pieces) {
+            EXPECT_EQ(std::to_string(longest[line[1]]), line[5]) << line[0] << " " << line[1];
+        }
+    EXPECT_EQ((*opened)->verify({.threads = 2}).wrong, 0U) << v.name;
+}
+
+TEST(Endgames, HaveTheKnownDistances) {
+    for (const Variant& v : variants)
+        if (v.size() != 12) expect_known_distances(v, v.name == "english" ? few : 2);
+}
+TEST(LongEndgames, HaveTheKnownDistances) {
+    for (const Variant* v : {&list::english, &list::giveaway, &list::italian, &list::russian})
+        expect_known_distances(*v, few + 1);
+    expect_known_distances(list::international, 3);
+    expect_known_distances(list::antidraughts, 3);
+}
+
 TEST(Endgames, VerifyInEveryGame) {
     for (const Variant& v : variants) {
         const ScratchFolder folder;
@@ -121,7 +161,7 @@ void expect_samples(int pieces) {
         if (placement->pieces(Side::Black) + placement->pieces(Side::White) > pieces) continue;
         ASSERT_TRUE(game->set(*placement, Strictness::Legal)) << line[0];
         const Value wanted = line[1] == "win" ? Value::Win : line[1] == "draw" ? Value::Draw : Value::Loss;
-        EXPECT_EQ(endgames->value(*game), wanted) << line[0];
+        EXPECT_EQ(value_in(*endgames, *game), wanted) << line[0];
         ++seen;
     }
     EXPECT_EQ(seen, pieces == 3 ? 18 : 46);
@@ -130,9 +170,10 @@ void expect_samples(int pieces) {
 TEST(Endgames, AgreeWithKnownPositions) { expect_samples(3); }
 TEST(LongEndgames, AgreeWithKnownPositions) { expect_samples(few + 1); }
 
-// A plain search by the rules alone: the value if the end is near enough to be seen.
+// A plain search by the rules alone: the value if the end is near enough to be seen, and not too many nodes away.
 template <Movement M, Geometry G>
-std::optional<Value> seen_value(const Position<G>& pos, const Ending& end, int depth) {
+std::optional<Value> seen_value(const Position<G>& pos, const Ending& end, int depth, int& nodes) {
+    if (--nodes < 0) return std::nullopt;
     if (const auto over = decided(pos, end)) return egdb::value_of(*over, pos.turn);
     MoveList<G> moves;
     generate<M>(pos, moves);
@@ -144,7 +185,7 @@ std::optional<Value> seen_value(const Position<G>& pos, const Ending& end, int d
     bool unknown = false;
     Value best = Value::Loss;
     for (const Move<G>& mv : moves) {
-        const auto next = seen_value<M>(after<M>(pos, mv), end, depth - 1);
+        const auto next = seen_value<M>(after<M>(pos, mv), end, depth - 1, nodes);
         if (next == Value::Loss) return Value::Win;
         if (!next) unknown = true;
         if (next == Value::Draw) best = Value::Draw;
@@ -152,7 +193,7 @@ std::optional<Value> seen_value(const Position<G>& pos, const Ending& end, int d
     return unknown ? std::nullopt : std::optional(best);
 }
 
-void expect_agreement_with_search(int count, int depth) {
+void expect_agreement_with_search(int count, int most_nodes) {
     for (const Variant& v : variants) {
         const ScratchFolder folder;
         const int pieces = v.size() == 12 ? 2 : few;
@@ -167,34 +208,36 @@ void expect_agreement_with_search(int count, int depth) {
                 if (random.below(2) == 0) m = m.swapped();
                 const egdb::Index<G, M> index(m);
                 const Position<G> pos = index.position(random.next() % index.size());
-                const auto found = seen_value<M>(pos, v.end, depth);
+                std::optional<Value> found;
+                for (int depth = 1, nodes = most_nodes; !found && nodes > 0; ++depth)
+                    found = seen_value<M>(pos, v.end, depth, nodes);
                 if (!found) continue;
                 ++seen;
                 ASSERT_TRUE(game->set(to_placement(v, pos), Strictness::Legal));
-                ASSERT_EQ(endgames->value(*game), found) << v.name << " " << fen::write(v, to_placement(v, pos));
+                ASSERT_EQ(value_in(*endgames, *game), found) << v.name << " " << fen::write(v, to_placement(v, pos));
             }
         });
         EXPECT_GT(seen, count / 100) << v.name;
     }
 }
 
-TEST(Endgames, AgreeWithAPlainSearch) { expect_agreement_with_search(200, 3); }
-TEST(LongEndgames, AgreeWithAPlainSearch) { expect_agreement_with_search(few == 3 ? 10'000 : 500, 5); }
+TEST(Endgames, AgreeWithAPlainSearch) { expect_agreement_with_search(200, 300); }
+TEST(LongEndgames, AgreeWithAPlainSearch) { expect_agreement_with_search(few == 3 ? 10'000 : 500, 1500); }
 
 TEST(Endgames, TellTheValueOfEachMove) {
     const ScratchFolder folder;
     const auto endgames = built(list::english, folder.path(), 3);
     const auto game = new_game(list::english);
     ASSERT_TRUE(game->set(*fen::read(list::english, "B:WK32:BK15,K18"), Strictness::Legal));
-    EXPECT_EQ(endgames->value(*game), Value::Win);
-    const auto values = endgames->move_values(*game);
-    ASSERT_EQ(values.size(), game->legal().size());
-    EXPECT_TRUE(std::ranges::any_of(values, [](const auto& v) { return v == Value::Win; }));
+    EXPECT_EQ(value_in(*endgames, *game), Value::Win);
+    const auto verdicts = endgames->move_verdicts(*game);
+    ASSERT_EQ(verdicts.size(), game->legal().size());
+    EXPECT_TRUE(std::ranges::any_of(verdicts, [](const auto& v) { return v && v->value == Value::Win; }));
     // More pieces than the files have, and a man where only a king can stand.
     ASSERT_TRUE(game->set(*fen::read(list::english, "B:WK32,31:BK15,K18"), Strictness::Legal));
-    EXPECT_EQ(endgames->value(*game), std::nullopt);
+    EXPECT_EQ(value_in(*endgames, *game), std::nullopt);
     ASSERT_TRUE(game->set(*fen::read(list::english, "B:W1:BK15"), Strictness::Anything));
-    EXPECT_EQ(endgames->value(*game), std::nullopt);
+    EXPECT_EQ(value_in(*endgames, *game), std::nullopt);
 }
 
 TEST(Endgames, MemoryIsBounded) {

@@ -1,0 +1,88 @@
+#include "egdb/distance_codec.hpp"
+
+#include <array>
+#include <cstddef>
+
+#include "egdb/value.hpp"
+
+namespace crownhead::egdb {
+
+namespace {
+
+// A byte below `absolute` is a difference, zigzag; that byte itself is followed by a distance of two bytes; one above
+// stands for so many positions without a difference.
+constexpr unsigned absolute = 0x7f;
+constexpr unsigned longest_rest = 0x80;
+
+Value value_at(const PackedBlock& values, std::size_t i) {
+    return static_cast<Value>(values[i / 32] >> (2 * (i % 32)) & 3U);
+}
+bool has_distance(Value v) { return v == Value::Win || v == Value::Loss; }
+
+}  // namespace
+
+std::string encode_distances(std::span<const std::uint16_t> distances, const PackedBlock& values) {
+    std::string bytes;
+    std::array<int, 4> last{};
+    unsigned same = 0;
+    const auto end_of_same = [&] {
+        if (same > 0) bytes += static_cast<char>(absolute + same);
+        same = 0;
+    };
+    for (std::size_t i = 0; i < distances.size(); ++i) {
+        const Value v = value_at(values, i);
+        if (!has_distance(v)) continue;
+        int& before = last[static_cast<std::size_t>(v)];
+        const int now = distances[i] == no_distance ? before : distances[i];
+        const int difference = now - before;
+        before = now;
+        if (difference == 0) {
+            if (++same == longest_rest) end_of_same();
+            continue;
+        }
+        end_of_same();
+        const unsigned zigzag =
+            difference > 0 ? 2U * static_cast<unsigned>(difference) : 2U * static_cast<unsigned>(-difference) - 1;
+        if (zigzag < absolute) {
+            bytes += static_cast<char>(zigzag);
+        } else {
+            bytes += static_cast<char>(absolute);
+            bytes += static_cast<char>(now & 0xff);
+            bytes += static_cast<char>(now >> 8);
+        }
+    }
+    end_of_same();
+    return bytes;
+}
+
+bool decode_distances(std::string_view bytes, const PackedBlock& values, std::span<std::uint16_t> distances) {
+    std::array<int, 4> last{};
+    std::size_t at = 0;
+    unsigned same = 0;
+    const auto byte = [&]() -> unsigned { return at < bytes.size() ? static_cast<std::uint8_t>(bytes[at++]) : 0; };
+    for (std::size_t i = 0; i < distances.size(); ++i) {
+        const Value v = value_at(values, i);
+        distances[i] = no_distance;
+        if (!has_distance(v)) continue;
+        int& now = last[static_cast<std::size_t>(v)];
+        if (same > 0) {
+            --same;
+        } else {
+            if (at >= bytes.size()) return false;
+            const unsigned code = byte();
+            if (code > absolute) {
+                same = code - absolute - 1;
+            } else if (code == absolute) {
+                now = static_cast<int>(byte());
+                now |= static_cast<int>(byte()) << 8;
+            } else {
+                now += code % 2 == 0 ? static_cast<int>(code / 2) : -static_cast<int>((code + 1) / 2);
+            }
+        }
+        if (now < 0 || now >= no_distance) return false;
+        distances[i] = static_cast<std::uint16_t>(now);
+    }
+    return same == 0 && at == bytes.size();
+}
+
+}  // namespace crownhead::egdb
