@@ -3,8 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <compare>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rules/variant.hpp"
@@ -54,7 +56,7 @@ inline std::vector<Material> stages_with(const Variant& v, int pieces) {
             for (const Force them : forces(pieces - ours))
                 if (const Material m{us, them}; leading(m) == m) stages.push_back(m);
     }
-    std::ranges::stable_sort(stages, {}, [](const Material& m) { return m.men(); });
+    std::ranges::sort(stages, {}, [](const Material& m) { return std::pair(m.men(), m); });
     return stages;
 }
 
