@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "notation/fen.hpp"
 #include "notation/outcome_text.hpp"
+#include "runtime/endgames.hpp"
 #include "search/score.hpp"
 
 namespace crownhead::cli {
@@ -62,9 +63,10 @@ int analyse(const AnalyseOptions& options) {
     const OpenedPosition position = open_position(options.position);
     const Game& game = *position.game;
     const ThinkLimits limits = read_limits(options);
-    const EngineOptions engine_options{
+    EngineOptions engine_options{
         .table_megabytes = static_cast<std::size_t>(read_number(options.table, "--hash", 1, 1 << 20)),
         .threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256))};
+    if (!options.endgames.empty()) engine_options.endgames = open_endgame_files(game.variant(), options.endgames);
     if (const auto outcome = game.outcome())
         refuse(fmt::format("the game is over: {}", outcome_text::describe(game.variant(), *outcome)));
 

@@ -80,6 +80,7 @@ struct AnalyseOptions {
     std::string lines = "1";
     std::string threads = "1";
     std::string table = "64";  // megabytes
+    std::string endgames;      // folder of endgame files; none if empty
     bool json = false;
 };
 int analyse(const AnalyseOptions& options);

@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <numeric>
 #include <system_error>
 #include <tuple>
@@ -20,6 +21,7 @@
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "rules/variants.hpp"
+#include "runtime/endgames.hpp"
 #include "search/score.hpp"
 #include "util/edit_distance.hpp"
 #include "util/file.hpp"
@@ -191,6 +193,33 @@ OpenedPosition open_position(const PositionOptions& options) {
     position.notation = chosen_notation(v, options.notation, position.notation);
     play_all(*position.game, options.play);
     return position;
+}
+
+std::string endgame_folder(const Variant& v, const std::string& data) {
+    std::filesystem::path folder = data;
+    if (data.empty()) {
+        const char* const xdg = std::getenv("XDG_DATA_HOME");
+        const char* const home = std::getenv("HOME");
+        if (xdg != nullptr && *xdg == '/')  // the standard wants relative ones ignored
+            folder = xdg;
+        else if (home != nullptr && *home != '\0')
+            folder = std::filesystem::path(home) / ".local" / "share";
+        else
+            refuse("there is no home folder for endgame files; say where they are with --data");
+        folder = folder / "crownhead" / "egdb";
+    }
+    return (folder / std::string(v.name)).string();
+}
+
+std::unique_ptr<Endgames> open_endgame_files(const Variant& v, const std::string& data, std::size_t cache_bytes) {
+    const std::string folder = endgame_folder(v, data);
+    Result<std::unique_ptr<Endgames>> opened = open_endgames(v, folder, cache_bytes);
+    if (!opened) throw Failure(exit_failed, opened.error().message);
+    if ((*opened)->pieces() == 0)
+        throw Failure(exit_failed, fmt::format("there are no endgame files of {0} in {1}; crownhead egdb build {0} "
+                                               "--pieces 4 makes some",
+                                               v.name, folder));
+    return std::move(*opened);
 }
 
 Result<std::size_t> read_move(const Game& game, std::string_view text) {

@@ -111,6 +111,12 @@ struct OpenedPosition {
 
 OpenedPosition open_position(const PositionOptions& options);
 
+// Where the endgame files of a game are: a folder of its name in `data` or, if that is empty, in the user's folder for data.
+std::string endgame_folder(const Variant& v, const std::string& data);
+// These files; the command ends if there are none, or if one of them cannot be used.
+std::unique_ptr<Endgames> open_endgame_files(const Variant& v, const std::string& data,
+                                             std::size_t cache_bytes = std::size_t{64} << 20U);
+
 // A move given as text, as an index into the legal moves.
 Result<std::size_t> read_move(const Game& game, std::string_view text);
 

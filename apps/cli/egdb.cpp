@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,7 +20,6 @@ namespace crownhead::cli {
 
 namespace {
 
-constexpr std::size_t cache_bytes = std::size_t{64} << 20U;
 constexpr std::size_t verify_cache_bytes = std::size_t{512} << 20U;
 
 using egdb::Value;
@@ -53,23 +50,6 @@ const Variant& read_game(const std::string& name) {
     return **found;
 }
 
-// Where the files of a game are: a folder of its name in the one that is given, or in the user's folder for data.
-std::string folder_of(const Variant& v, const std::string& data) {
-    std::filesystem::path folder = data;
-    if (data.empty()) {
-        const char* const xdg = std::getenv("XDG_DATA_HOME");
-        const char* const home = std::getenv("HOME");
-        if (xdg != nullptr && *xdg == '/')  // the standard wants relative ones ignored
-            folder = xdg;
-        else if (home != nullptr && *home != '\0')
-            folder = std::filesystem::path(home) / ".local" / "share";
-        else
-            refuse("there is no home folder for endgame files; say where they are with --data");
-        folder = folder / "crownhead" / "egdb";
-    }
-    return (folder / std::string(v.name)).string();
-}
-
 // "600M", "4G" or bytes.
 std::uint64_t read_bytes(std::string_view text) {
     std::uint64_t unit = 1;
@@ -92,17 +72,6 @@ std::string grouped(std::uint64_t number) {
     return text;
 }
 
-std::unique_ptr<Endgames> open(const Variant& v, const std::string& data, std::size_t cache) {
-    const std::string folder = folder_of(v, data);
-    Result<std::unique_ptr<Endgames>> opened = open_endgames(v, folder, cache);
-    if (!opened) throw Failure(exit_failed, opened.error().message);
-    if ((*opened)->pieces() == 0)
-        throw Failure(exit_failed, fmt::format("there are no endgame files of {0} in {1}; crownhead egdb build {0} "
-                                               "--pieces 4 makes some",
-                                               v.name, folder));
-    return std::move(*opened);
-}
-
 egdb::OnProgress shown_by(Progress& progress) {
     return [&progress](std::uint64_t done, std::uint64_t of, const egdb::Material& stage) {
         progress.step(done, of, 0, text_of(stage));
@@ -118,7 +87,7 @@ int egdb_build(const EgdbBuildOptions& options) {
         refuse(fmt::format("--metric {}: expected wdl or dtw", excerpt(options.metric)));
     const InterruptFlag interrupt;
     egdb::BuildOptions build{
-        .folder = folder_of(v, options.data),
+        .folder = endgame_folder(v, options.data),
         .pieces = static_cast<int>(read_number(options.pieces, "--pieces", 2, static_cast<std::uint64_t>(most))),
         .memory = read_bytes(options.memory),
         .threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256)),
@@ -162,7 +131,7 @@ int egdb_build(const EgdbBuildOptions& options) {
 int egdb_verify(const EgdbVerifyOptions& options) {
     const Variant& v = read_game(options.game);
     const int threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256));
-    const std::unique_ptr<Endgames> endgames = open(v, options.data, verify_cache_bytes);
+    const std::unique_ptr<Endgames> endgames = open_endgame_files(v, options.data, verify_cache_bytes);
     const InterruptFlag interrupt;
     egdb::VerifyReport report;
     double seconds = 0;
@@ -192,7 +161,7 @@ int egdb_verify(const EgdbVerifyOptions& options) {
 
 int egdb_info(const EgdbInfoOptions& options) {
     const Variant& v = read_game(options.game);
-    const std::unique_ptr<Endgames> endgames = open(v, options.data, 0);
+    const std::unique_ptr<Endgames> endgames = open_endgame_files(v, options.data);
     const std::vector<egdb::ClassInfo> classes = endgames->classes();
     std::uint64_t bytes = 0;
     std::array<std::uint64_t, 3> sum{};
@@ -232,7 +201,7 @@ int egdb_info(const EgdbInfoOptions& options) {
     if (options.json) {
         const nlohmann::ordered_json json{{"game", v.name},
                                           {"pieces", endgames->pieces()},
-                                          {"folder", folder_of(v, options.data)},
+                                          {"folder", endgame_folder(v, options.data)},
                                           {"positions", positions(sum)},
                                           {"bytes", bytes},
                                           {"classes", list}};
@@ -247,7 +216,7 @@ int egdb_probe(const EgdbProbeOptions& options) {
     const OpenedPosition position = open_position(options.position);
     const Game& game = *position.game;
     const Variant& v = game.variant();
-    const std::unique_ptr<Endgames> endgames = open(v, options.data, cache_bytes);
+    const std::unique_ptr<Endgames> endgames = open_endgame_files(v, options.data);
     const std::optional<egdb::Verdict> verdict = endgames->verdict(game);
     if (!verdict)
         throw Failure(exit_failed,

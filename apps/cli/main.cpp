@@ -261,6 +261,8 @@ private:
         command->add_option("--threads", analyse_.threads, "Threads to use (default 1)")->type_name("N");
         command->add_option("--hash", analyse_.table, "Megabytes for the table of positions (default 64)")
             ->type_name("MB");
+        command->add_option("--egdb", analyse_.endgames, "Use the endgame files in this folder (crownhead egdb build)")
+            ->type_name("DIR");
         command->add_flag("--json", analyse_.json, "For programs: one object for each depth");
     }
 

@@ -30,7 +30,7 @@ template <Geometry G, Movement M>
 class Builder {
 public:
     Builder(const Variant& v, const BuildOptions& options)
-        : v_(v), options_(options), library_(options.pieces), stop_(options.stop != nullptr ? *options.stop : never_) {}
+        : v_(v), options_(options), library_(options.pieces), stop_(options.stop != nullptr ? *options.stop : never) {}
 
     Result<BuildReport> run() {
         std::error_code error;
@@ -298,7 +298,7 @@ private:
         return table;
     }
 
-    static constexpr std::atomic<bool> never_{false};
+    static constexpr std::atomic<bool> never{false};
 
     const Variant& v_;
     const BuildOptions& options_;

@@ -164,10 +164,8 @@ private:
         words.push_back(static_cast<std::uint16_t>(state));
         words.push_back(static_cast<std::uint16_t>(state >> 16));
         std::string bytes;
-        for (auto word = words.rbegin(); word != words.rend(); ++word) {
-            bytes += static_cast<char>(*word & 0xffU);
-            bytes += static_cast<char>(*word >> 8U);
-        }
+        std::ranges::reverse(words);
+        for (const std::uint16_t word : words) put(bytes, word);
         return bytes;
     }
 

@@ -69,13 +69,13 @@ public:
 private:
     // A position under work. The first three are values of egdb::Value and final.
     enum Code : std::uint8_t {
-        draw,
-        win,
-        loss,
-        fresh_win,  // decided, but those that lead here do not know yet
-        fresh_loss,
-        at_least_draw,  // some move draws; a win can still be found
-        open            // open + n: n king steps that may still save the day, no other move does
+        Draw,
+        Win,
+        Loss,
+        FreshWin,  // decided, but those that lead here do not know yet
+        FreshLoss,
+        AtLeastDraw,  // some move draws; a win can still be found
+        Open          // Open + n: n king steps that may still save the day, no other move does
     };
 
     struct Block {
@@ -144,10 +144,10 @@ private:
             gen.captures(captures);
             for (const Move<G>& mv : captures) {
                 const Value v = done_.value(rotated(after<M, Side::Black>(pos, mv)), end_);
-                if (v == Value::Loss) return fresh_win;
+                if (v == Value::Loss) return FreshWin;
                 may_draw = may_draw || v == Value::Draw;
             }
-            if constexpr (M.obligation != Obligation::Free) return may_draw ? draw : fresh_loss;
+            if constexpr (M.obligation != Obligation::Free) return may_draw ? Draw : FreshLoss;
             has_move = true;
         }
         unsigned king_steps = 0;
@@ -165,16 +165,16 @@ private:
             wins = v == Value::Loss;
             may_draw = may_draw || v == Value::Draw;
         });
-        if (wins) return fresh_win;
+        if (wins) return FreshWin;
         if (!has_move) {
             const auto over = blocked<M>(pos, end_);
-            if (!over) return open + 1;  // a pass, which stays in the block like a king step
+            if (!over) return Open + 1;  // a pass, which stays in the block like a king step
             const Value v = value_of(*over, Side::Black);
-            return v == Value::Win ? fresh_win : v == Value::Loss ? fresh_loss : draw;
+            return v == Value::Win ? FreshWin : v == Value::Loss ? FreshLoss : Draw;
         }
-        if (king_steps == 0) return may_draw ? draw : fresh_loss;
-        if (may_draw) return at_least_draw;
-        return static_cast<std::uint8_t>(open + king_steps);
+        if (king_steps == 0) return may_draw ? Draw : FreshLoss;
+        if (may_draw) return AtLeastDraw;
+        return static_cast<std::uint8_t>(Open + king_steps);
     }
 
     void finish(const Block (&blocks)[2], bool single, std::vector<Node>& stack) const {
@@ -194,8 +194,8 @@ private:
     }
 
     static constexpr std::uint8_t settled(std::uint8_t code) {
-        if (code == win || code == fresh_win) return static_cast<std::uint8_t>(Value::Win);
-        if (code == loss || code == fresh_loss) return static_cast<std::uint8_t>(Value::Loss);
+        if (code == Win || code == FreshWin) return static_cast<std::uint8_t>(Value::Win);
+        if (code == Loss || code == FreshLoss) return static_cast<std::uint8_t>(Value::Loss);
         return static_cast<std::uint8_t>(Value::Draw);
     }
 
@@ -204,9 +204,9 @@ private:
         const Block& block = blocks[which];
         block.index->each_in_block(block.our_men, block.their_men, [&](std::uint64_t number, const Position<G>& pos) {
             std::uint8_t& code = block.values[number];
-            if (code != fresh_win && code != fresh_loss) return;
-            const bool lost = code == fresh_loss;
-            code = lost ? loss : win;
+            if (code != FreshWin && code != FreshLoss) return;
+            const bool lost = code == FreshLoss;
+            code = lost ? Loss : Win;
             stack.push_back(
                 {pos.kings_of(Side::Black), pos.kings_of(Side::White), static_cast<std::uint32_t>(which), lost});
             while (!stack.empty()) {
@@ -227,14 +227,16 @@ private:
         const auto reach_back = [&](Set movers) {
             const std::uint64_t number = before.index->kings_in_block(movers, ours, before.free);
             std::uint8_t& code = before.values[number];
-            if (code < at_least_draw) return;
-            if (node.lost)
-                code = win;
-            else if (code == at_least_draw || --code > open)
-                return;
-            else
-                code = loss;
-            stack.push_back({movers, ours, there, code == loss});
+            if (code < AtLeastDraw) return;
+            if (node.lost) {
+                code = Win;
+            } else {
+                if (code == AtLeastDraw) return;
+                --code;
+                if (code > Open) return;
+                code = Loss;
+            }
+            stack.push_back({movers, ours, there, code == Loss});
         };
         const Set empty = here.free - (node.our_kings | theirs);
         for (const Square to : theirs) {
@@ -267,8 +269,8 @@ private:
                 block.index->each_in_block(
                     block.our_men, block.their_men, [&](std::uint64_t number, const Position<G>& pos) {
                         std::uint8_t& code = block.values[number];
-                        if (code < at_least_draw) return;
-                        bool all_lost = code != at_least_draw;
+                        if (code < AtLeastDraw) return;
+                        bool all_lost = code != AtLeastDraw;
                         bool found_win = false;
                         Generator<G, M, Side::Black>(pos).steps([&](const Move<G>& mv) {
                             if (!pos.kings.has(mv.from)) return;
@@ -278,7 +280,7 @@ private:
                             all_lost = all_lost && there == static_cast<std::uint8_t>(Value::Win);
                         });
                         if (!found_win && !all_lost) return;
-                        code = found_win ? win : loss;
+                        code = found_win ? Win : Loss;
                         changed = true;
                     });
             }

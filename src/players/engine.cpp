@@ -97,7 +97,9 @@ Result<Parts> read_parts(const PlayerOption& option) {
 
 Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& options, std::uint64_t seed) {
     int level = highest_level;
-    EngineOptions engine{.table_megabytes = 16};
+    std::size_t table_megabytes = 16;
+    int threads = 1;
+    Parts parts;
     ThinkLimits limits;
     constexpr int most_nodes = 2'000'000'000;
     for (const PlayerOption& option : options) {
@@ -113,18 +115,18 @@ Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& options, std:
             limits.nodes = static_cast<std::uint64_t>(read.value_or(0));
         } else if (option.key == "hash") {
             read = read_int(option, 1, 65536);
-            engine.table_megabytes = static_cast<std::size_t>(read.value_or(0));
+            table_megabytes = static_cast<std::size_t>(read.value_or(0));
         } else if (option.key == "threads") {
             read = read_int(option, 1, 256);
-            engine.threads = read.value_or(1);
+            threads = read.value_or(1);
         } else if (option.key == "seconds") {
             const Result<double> seconds = read_seconds(option);
             if (!seconds) return std::unexpected(seconds.error());
             limits.seconds = *seconds;
         } else if (option.key == "without") {
-            const Result<Parts> parts = read_parts(option);
-            if (!parts) return std::unexpected(parts.error());
-            engine.parts = *parts;
+            const Result<Parts> left = read_parts(option);
+            if (!left) return std::unexpected(left.error());
+            parts = *left;
         } else {
             return fail("there is no option '" + excerpt(option.key) +
                         "'; there are level, seconds, depth, nodes, hash, threads and without");
@@ -134,11 +136,14 @@ Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& options, std:
     if (level < highest_level) {
         if (limits.depth > 0 || limits.nodes > 0 || limits.seconds > 0)
             return fail("seconds, depth and nodes go with level 10; the others decide themselves how far they look");
-        engine.table_megabytes = 1;
-        if (!levels[static_cast<std::size_t>(level - 1)].sees_recaptures)
-            engine.parts = engine.parts.without(Part::Quiescence);
+        table_megabytes = 1;
+        if (!levels[static_cast<std::size_t>(level - 1)].sees_recaptures) parts = parts.without(Part::Quiescence);
     }
     if (limits.depth == 0 && limits.nodes == 0 && limits.seconds == 0) limits.seconds = 1;
+    EngineOptions engine;
+    engine.table_megabytes = table_megabytes;
+    engine.threads = threads;
+    engine.parts = parts;
     return std::make_unique<EnginePlayer>(level, std::move(engine), limits, seed);
 }
 

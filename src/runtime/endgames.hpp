@@ -30,6 +30,10 @@ public:
     virtual egdb::VerifyReport verify(const egdb::VerifyOptions& options) = 0;
 };
 
+// The moves that keep what the position is worth, if the files decide them all: among several wins the shortest where
+// distances are known, and the longest way to lose. None if a move is not decided.
+std::vector<std::size_t> best_known_moves(const Endgames& endgames, const Game& game);
+
 // The files in this folder, which is that of one game. One that is damaged or was made for other rules is an error, no
 // files at all are none.
 Result<std::unique_ptr<Endgames>> open_endgames(const Variant& variant, const std::string& folder,

@@ -10,16 +10,19 @@
 #include "runtime/endgames.hpp"
 #include "runtime/game_of.hpp"
 #include "runtime/with_variant.hpp"
+#include "search/probe.hpp"
 
 namespace crownhead {
 
 template <Geometry G, Movement M>
-class EndgamesOf final : public Endgames {
+class EndgamesOf final : public Endgames, public Probe<G> {
 public:
     EndgamesOf(const Variant& variant, std::unique_ptr<egdb::Database<G, M>> database)
         : variant_(variant), database_(std::move(database)) {}
 
     int pieces() const override { return database_->pieces(); }
+
+    std::optional<egdb::Value> value(const Position<G>& pos) const override { return database_->stored_value(pos); }
 
     std::vector<egdb::ClassInfo> classes() const override {
         std::vector<egdb::ClassInfo> all;

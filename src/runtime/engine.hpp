@@ -16,11 +16,14 @@
 
 namespace crownhead {
 
+class Endgames;
+
 struct EngineOptions {
     std::size_t table_megabytes = 64;
     int threads = 1;
     Parts parts{};
-    std::optional<eval::Weights> weights{};  // those that come with the program if there are none
+    std::optional<eval::Weights> weights{};      // those that come with the program if there are none
+    std::shared_ptr<const Endgames> endgames{};  // of the same game; nothing is known of endgames without them
 };
 
 // One of the best moves and what is expected to follow.

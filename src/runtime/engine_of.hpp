@@ -1,10 +1,12 @@
 // EngineOf<G, M>: the engine's search behind the abstract Engine; one thread or several.
 #pragma once
 
+#include <algorithm>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "runtime/endgames.hpp"
 #include "runtime/engine.hpp"
 #include "runtime/game_of.hpp"
 #include "runtime/with_variant.hpp"
@@ -19,26 +21,32 @@ public:
         : variant_(variant),
           evaluator_(options.weights ? *options.weights : eval::builtin_weights(variant),
                      2 * variant.pieces_per_side()),
-          table_(options.table_megabytes) {
+          table_(options.table_megabytes),
+          endgames_(options.endgames) {
+        const auto* const probe = dynamic_cast<const Probe<G>*>(endgames_.get());
         for (int i = 0; i < std::max(options.threads, 1); ++i)
-            workers_.push_back(std::make_unique<Search>(variant_.end, evaluator_, table_, control_, options.parts));
+            workers_.push_back(
+                std::make_unique<Search>(variant_.end, evaluator_, table_, control_, options.parts, probe));
     }
 
     Analysis think(const Game& game, const ThinkLimits& limits, const OnDepth& on_depth) override {
         CH_ASSERT(game.variant().name == variant_.name && !game.legal().empty());
         const auto& known = static_cast<const GameOf<G, M>&>(game);
+        std::vector<std::size_t> best;
+        if (endgames_ && limits.lines <= 1) best = without_repetitions(known, best_known_moves(*endgames_, game));
         control_.prepare(plan_time(limits), !limits.ponder);
         table_.next_search();
         {
             std::vector<std::jthread> helpers;
             const StopAtTheEnd stop_helpers(control_);  // before the helpers are waited for, whatever happens
             for (std::size_t i = 1; i < workers_.size(); ++i)
-                helpers.emplace_back([this, i, &known, &limits] {
-                    workers_[i]->run(known.history(), known.moves(), limits, static_cast<int>(i), {});
+                helpers.emplace_back([this, i, &known, &limits, &best] {
+                    workers_[i]->run(known.history(), known.moves(), limits, static_cast<int>(i), {}, best);
                 });
-            workers_[0]->run(known.history(), known.moves(), limits, 0, [&] {
+            const auto each_depth = [&] {
                 if (on_depth) on_depth(analysis(known, limits));
-            });
+            };
+            workers_[0]->run(known.history(), known.moves(), limits, 0, each_depth, best);
         }
         return analysis(known, limits);
     }
@@ -71,6 +79,17 @@ private:
         Control& control_;
     };
 
+    // Who has only good moves makes progress by going where the game has not been yet, if there is such a move.
+    static std::vector<std::size_t> without_repetitions(const GameOf<G, M>& game, std::vector<std::size_t> moves) {
+        std::vector<std::size_t> fresh;
+        for (const std::size_t i : moves) {
+            const Position<G> next = after<M>(game.history().pos(), game.moves()[i]);
+            const auto same = [&](const HistoryEntry<G>& entry) { return entry.pos == next; };
+            if (std::ranges::none_of(game.history().line(), same)) fresh.push_back(i);
+        }
+        return fresh.empty() ? moves : fresh;
+    }
+
     Analysis analysis(const GameOf<G, M>& game, const ThinkLimits& limits) const {
         const Search& main = *workers_[0];
         Analysis result{
@@ -93,6 +112,7 @@ private:
     eval::Evaluator<G, M> evaluator_;
     Table table_;
     Control control_;
+    std::shared_ptr<const Endgames> endgames_;
     std::vector<std::unique_ptr<Search>> workers_;
 };
 

@@ -13,6 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "eval/evaluator.hpp"
@@ -20,6 +22,7 @@
 #include "search/control.hpp"
 #include "search/limits.hpp"
 #include "search/order.hpp"
+#include "search/probe.hpp"
 #include "search/score.hpp"
 #include "search/table.hpp"
 
@@ -58,14 +61,23 @@ public:
         std::vector<Move<G>> line{};  // begins with the move
     };
 
-    PrincipalSearch(const Ending& end, const Evaluator& evaluator, Table& table, Control& control, Parts parts)
-        : end_(end), evaluator_(evaluator), table_(table), control_(control), parts_(parts), pv_(detail::max_ply + 2) {}
+    // Without a probe nothing is known of endgames.
+    PrincipalSearch(const Ending& end, const Evaluator& evaluator, Table& table, Control& control, Parts parts,
+                    const Probe<G>* probe = nullptr)
+        : end_(end),
+          evaluator_(evaluator),
+          table_(table),
+          control_(control),
+          parts_(parts),
+          probe_(probe),
+          pv_(detail::max_ply + 2) {}
 
     // Looks at the position at the end of `history`, whose legal moves (at least one) are given. `each_depth` is called when
-    // a depth is finished. Helpers (worker > 0) go a little ahead to fill the table, until they are stopped.
+    // a depth is finished. Helpers (worker > 0) go a little ahead to fill the table, until they are stopped. If only some of
+    // the moves are to be looked at, `among` has their indexes.
     void run(const History<G>& history, const MoveList<G>& moves, const ThinkLimits& limits, int worker,
-             const std::function<void()>& each_depth) {
-        begin(history, moves, limits);
+             const std::function<void()>& each_depth, std::span<const std::size_t> among = {}) {
+        begin(history, moves, limits, among);
         const std::size_t wanted =
             std::min<std::size_t>(static_cast<std::size_t>(std::max(limits.lines, 1)), root_moves_.size());
         const int last = limits.depth > 0 ? std::min(limits.depth, max_depth) : max_depth;
@@ -102,7 +114,8 @@ private:
 
     // ---- The root
 
-    void begin(const History<G>& history, const MoveList<G>& moves, const ThinkLimits& limits) {
+    void begin(const History<G>& history, const MoveList<G>& moves, const ThinkLimits& limits,
+               std::span<const std::size_t> among) {
         const auto line = history.line();
         // Only what can still be repeated is of interest.
         const std::size_t quiet = std::min<std::size_t>(static_cast<std::size_t>(line.back().quiet()), line.size() - 1);
@@ -112,7 +125,13 @@ private:
         played_.assign(detail::max_ply + 2, Move<G>{});
         killers_.assign(detail::max_ply + 2, Killers{});
         root_moves_.clear();
-        for (std::size_t i = 0; i < moves.size(); ++i) root_moves_.push_back({.move = moves[i], .index = i});
+        if (among.empty())
+            for (std::size_t i = 0; i < moves.size(); ++i) root_moves_.push_back({.move = moves[i], .index = i});
+        for (const std::size_t i : among) root_moves_.push_back({.move = moves[i], .index = i});
+        root_pieces_ = history.pos().occupied().count();
+        root_men_ = (history.pos().occupied() - history.pos().kings).count();
+        root_is_won_ = probe_ != nullptr && root_pieces_ <= probe_->pieces() && !any_capture<M>(history.pos()) &&
+                       probe_->value(history.pos()) == egdb::Value::Win;
         node_limit_ = limits.nodes;
         nodes_ = 0;
         shown_nodes_ = 0;
@@ -210,7 +229,8 @@ private:
         const bool principal = beta - alpha > 1;
         if (principal) pv_[static_cast<std::size_t>(ply)].clear();
         if (const auto result = decided(pos, end_)) return value_of(*result, pos.turn, ply);
-        if (parts_.has(Part::Draws) && is_draw(ply) && any_move<M>(pos)) return 0;
+        if (parts_.has(Part::Draws) && is_draw(ply) && any_move<M>(pos)) return draw_value(ply);
+        if (const auto known = known_value(pos, ply)) return *known;
         if (ply >= detail::max_ply) return evaluator_(pos);
 
         // Nothing can be nearer than a win at the next ply.
@@ -322,6 +342,8 @@ private:
             if (moves.empty() && !any_step(pos)) {
                 if (const auto result = blocked<M>(pos, end_)) return value_of(*result, pos.turn, ply);
                 moves.push_back(Move<G>{});  // a pass
+            } else if (const auto known = known_value(pos, ply)) {
+                return *known;
             } else {
                 best = evaluator_(pos);
                 const bool in_doubt = moves.empty() && extra > 0 && parts_.has(Part::Threats) &&
@@ -366,6 +388,26 @@ private:
         if (!parts_.has(Part::Futility) || depth > deepest_pruned) return false;
         value = evaluator_(pos) - margin * depth;
         return value >= beta && !threatened(pos);
+    }
+
+    // Nothing is gained or lost by a draw, except where the files say that the game is won: then any other way is better.
+    int draw_value(int ply) const {
+        if (!root_is_won_) return 0;
+        return ply % 2 == 0 ? -score::known_win / 2 : score::known_win / 2;
+    }
+
+    // What the endgame files say. They are asked only where something has changed for good since the root, so that a won
+    // ending is searched for a way to the next change instead of being called won all along.
+    std::optional<int> known_value(const Position<G>& pos, int ply) const {
+        if (probe_ == nullptr) return std::nullopt;
+        const int pieces = pos.occupied().count();
+        if (pieces > probe_->pieces()) return std::nullopt;
+        if (pieces == root_pieces_ && (pos.occupied() - pos.kings).count() == root_men_) return std::nullopt;
+        if (M.obligation != Obligation::Free && any_capture<M>(pos)) return std::nullopt;
+        const std::optional<egdb::Value> known = probe_->value(pos);
+        if (!known) return std::nullopt;
+        if (*known == egdb::Value::Draw) return draw_value(ply);
+        return *known == egdb::Value::Win ? score::known_win - ply : ply - score::known_win;
     }
 
     bool wants_to_lose() const { return end_.bare == Bare::Wins; }
@@ -459,7 +501,11 @@ private:
     Table& table_;
     Control& control_;
     Parts parts_;
+    const Probe<G>* probe_;
 
+    int root_pieces_ = 0;
+    int root_men_ = 0;
+    bool root_is_won_ = false;
     std::vector<RootMove> root_moves_;
     std::size_t lines_done_ = 0;
     std::vector<Entry> line_;  // the game as far back as it matters, and from root_ on the line under search

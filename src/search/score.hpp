@@ -7,6 +7,8 @@ namespace crownhead::score {
 inline constexpr int infinite = 1'000'000'000;
 inline constexpr int won = 900'000'000;       // won now; won in n plies is won - n
 inline constexpr int decided = won - 10'000;  // at least this: the game is decided
+// Won by the endgame files, which do not say in how many plies: this much, less the plies until the files know it.
+inline constexpr int known_win = 100'000;
 
 constexpr int win(int ply) { return won - ply; }
 constexpr int loss(int ply) { return -won + ply; }
