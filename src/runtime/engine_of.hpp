@@ -80,7 +80,8 @@ private:
     };
 
     // Who has only good moves makes progress by going where the game has not been yet, if there is such a move.
-    static std::vector<std::size_t> without_repetitions(const GameOf<G, M>& game, std::vector<std::size_t> moves) {
+    static std::vector<std::size_t> without_repetitions(const GameOf<G, M>& game,
+                                                        const std::vector<std::size_t>& moves) {
         std::vector<std::size_t> fresh;
         for (const std::size_t i : moves) {
             const Position<G> next = after<M>(game.history().pos(), game.moves()[i]);
