@@ -1,0 +1,7 @@
+// English: the screens Set-up, Library and Laboratory.
+
+export const tools = {
+  setup: {},
+  library: {},
+  laboratory: {},
+};

@@ -1,0 +1,7 @@
+// Dutch: the screens Set-up, Library and Laboratory.
+
+export const tools = {
+  setup: {},
+  library: {},
+  laboratory: {},
+};
