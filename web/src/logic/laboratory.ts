@@ -390,7 +390,7 @@ export function starterScore(run: Run, game: string): Estimate | null {
 }
 
 export interface SizeChart {
-  title: string;
+  family: GameInfo;
   groups: BarGroup[];
 }
 
@@ -413,7 +413,7 @@ export function sizeCharts(run: Run, games: GameInfo[]): SizeChart[] {
           }
           if (bars.length > 0) groups.push({ label: pairName(names, { first, second }), bars });
         }
-      return { title: family[0]!.title, groups };
+      return { family: family[0]!, groups };
     })
     .filter(({ groups }) => groups.length > 0);
 }

@@ -112,31 +112,9 @@ export function edited(editor: Editor, edit: Edit): Editor {
   return { now: next, past: [...past, now].slice(-longestPast), future: [] };
 }
 
-export interface Count {
-  men: number;
-  kings: number;
-}
-
-export function countOf(board: Board, colour: Colour): Count {
-  const man = colour === "black" ? "b" : "w";
-  const king = man.toUpperCase();
-  let men = 0;
-  let kings = 0;
-  for (const piece of board) {
-    if (piece === man) ++men;
-    if (piece === king) ++kings;
-  }
-  return { men, kings };
-}
-
 /** The tool that a key stands for: 1 to 5 in the order of the palette. */
 export function toolOfKey(key: string): Tool | null {
   return tools[Number.parseInt(key, 10) - 1] ?? null;
-}
-
-/** Squares by name for people: numbers, or names where the game has them. */
-export function squareName(game: GameInfo, square: number): string {
-  return game.names?.[square - 1] ?? String(square);
 }
 
 export type Format = "fen" | "pdn" | "log" | "svg";
@@ -163,10 +141,5 @@ export function tooLong(text: string): boolean {
 
 /** The address of the new-game dialog with this position. */
 export function playAddress(game: string, fen: string): string {
-  return `#new?${new URLSearchParams({ game, fen }).toString()}`;
-}
-
-/** Title and board size, as people tell the games of one family apart. */
-export function gameTitle(game: GameInfo): string {
-  return `${game.title} ${game.size}×${game.size}`;
+  return new URLSearchParams({ new: game, fen }).toString();
 }
