@@ -59,6 +59,7 @@ describe("deleting", () => {
 describe("times", () => {
   const now = Date.parse("2026-11-15T12:00:00Z");
   it("are relative for a week, then dates", () => {
+    expect(library.whenText("2026-11-15T11:59:50Z", now, "en")).toBe("now");
     expect(library.whenText("2026-11-15T11:55:00Z", now, "en")).toBe("5 minutes ago");
     expect(library.whenText("2026-11-15T09:00:00Z", now, "en")).toBe("3 hours ago");
     expect(library.whenText("2026-11-14T11:00:00Z", now, "en")).toBe("yesterday");

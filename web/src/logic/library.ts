@@ -92,7 +92,8 @@ export function whenText(time: string, now: number, locale: string): string {
   if (Number.isNaN(at)) return time;
   const minutes = Math.round((at - now) / 60_000);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" });
-  if (minutes > -60 && minutes <= 0) return relative.format(minutes, "minute");
+  if (minutes === 0) return relative.format(0, "second");
+  if (minutes > -60 && minutes < 0) return relative.format(minutes, "minute");
   if (minutes > -60 * 24 && minutes <= 0) return relative.format(Math.round(minutes / 60), "hour");
   if (minutes > -60 * 24 * 7 && minutes <= 0) return relative.format(Math.round(minutes / 60 / 24), "day");
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(at);

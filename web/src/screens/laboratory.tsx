@@ -1,9 +1,9 @@
 // The laboratory: matches between strategies, in the background, with results as they come in.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type App, fullTitle, gameTitle, useApp } from "../context";
+import { type App, gameTitle, useApp } from "../context";
 import * as logic from "../logic/laboratory";
 import { Button, Choice, Field, Select } from "../parts/parts";
-import type { Run, StrategyInfo } from "../protocol";
+import type { GameInfo, Run, StrategyInfo } from "../protocol";
 import { RunView, runTitle } from "./run";
 import "../styles/laboratory.css";
 
@@ -284,32 +284,37 @@ function Players({ form, change }: PartProps) {
 function Games({ form, change }: PartProps) {
   const app = useApp();
   const text = app.text.laboratory;
+  const families = logic.familiesOf(app.hello.games);
+  const box = (game: GameInfo, words: string) => (
+    <label key={game.name} class={form.games.includes(game.name) ? "size chosen" : "size"}>
+      <input
+        type="checkbox"
+        aria-label={`${gameTitle(app, game)} ${game.size}×${game.size}`}
+        checked={form.games.includes(game.name)}
+        onChange={() => change({ games: logic.toggled(form.games, game.name) })}
+      />
+      <span aria-hidden="true">{words}</span>
+    </label>
+  );
   return (
     <fieldset class="games">
       <legend>{text.games}</legend>
       <div class="families">
-        {logic.familiesOf(app.hello.games).map((family) => (
-          <div key={family[0]!.family} class="family">
-            <span class="family-name" aria-hidden="true">
-              {gameTitle(app, family[0]!)}
-            </span>
-            <span class="sizes">
-              {family.map((game) => (
-                <label key={game.name} class={form.games.includes(game.name) ? "size chosen" : "size"}>
-                  <input
-                    type="checkbox"
-                    aria-label={`${fullTitle(app, game)}${family.length > 1 ? "" : ` ${game.size}×${game.size}`}`}
-                    checked={form.games.includes(game.name)}
-                    onChange={() => change({ games: logic.toggled(form.games, game.name) })}
-                  />
-                  <span aria-hidden="true">
-                    {game.size}×{game.size}
-                  </span>
-                </label>
-              ))}
-            </span>
-          </div>
-        ))}
+        {families
+          .filter((family) => family.length > 1)
+          .map((family) => (
+            <div key={family[0]!.family} class="family">
+              <span class="family-name" aria-hidden="true">
+                {gameTitle(app, family[0]!)}
+              </span>
+              <span class="sizes">{family.map((game) => box(game, `${game.size}×${game.size}`))}</span>
+            </div>
+          ))}
+      </div>
+      <div class="singles">
+        {families
+          .filter((family) => family.length === 1)
+          .map(([game]) => box(game!, `${gameTitle(app, game!)} ${game!.size}×${game!.size}`))}
       </div>
     </fieldset>
   );

@@ -5,6 +5,7 @@ import * as logic from "../logic/library";
 import { numberText } from "../logic/laboratory";
 import { Button, Field, Select } from "../parts/parts";
 import { Icon } from "../parts/icon";
+import { playerTitle } from "../players";
 import type { LibraryEntry } from "../protocol";
 import { ExportDialog, type Exported } from "./export";
 import "../styles/library.css";
@@ -19,6 +20,13 @@ const typingPause = 250; // milliseconds
 function titleOf(app: App, name: string): string {
   const game = app.hello.games.find((one) => one.name === name);
   return game ? fullTitle(app, game) : name;
+}
+
+/** Who played: a person has no description, a name from a file stays as it is. */
+function playerOf(app: App, description: string): string {
+  if (description === "" || description === "human") return app.text.library.person;
+  const strategy = description.split(":", 1)[0];
+  return app.hello.strategies.some(({ name }) => name === strategy) ? playerTitle(app, description) : description;
 }
 
 export function Library() {
@@ -297,12 +305,12 @@ function Row({ entry, rename, remove, exportOne }: { entry: LibraryEntry } & Omi
         <span class="side">
           <span class="disc black" aria-hidden="true" />
           <span class="unseen">{text.black}: </span>
-          {entry.black}
+          {playerOf(app, entry.black)}
         </span>
         <span class="side">
           <span class="disc white" aria-hidden="true" />
           <span class="unseen">{text.white}: </span>
-          {entry.white}
+          {playerOf(app, entry.white)}
         </span>
       </td>
       <td role="cell">

@@ -126,6 +126,7 @@ function RunHead({ run, samples }: { run: Run; samples: logic.Sample[] }) {
   const left = logic.secondsLeft(run, rate);
   const parts = rate === null ? null : logic.rateParts(rate);
   const running = run.state === "running";
+  const { message } = run as Run & { message?: string }; // why it failed
   const milestone = logic.milestoneOf(run);
   const told = useRef({ milestone: "", words: "" });
   if (told.current.milestone !== milestone)
@@ -171,6 +172,7 @@ function RunHead({ run, samples }: { run: Run; samples: logic.Sample[] }) {
           </div>
         )}
       </dl>
+      {message && <p class="note">{message}</p>}
       <p class="unseen" role="status">
         {told.current.words}
       </p>
@@ -186,9 +188,11 @@ function RunHead({ run, samples }: { run: Run; samples: logic.Sample[] }) {
               {text.resume}
             </Button>
           )}
-          <Button icon="trash" kind="danger" onClick={() => setAsking(true)}>
-            {text.remove}
-          </Button>
+          {!running && (
+            <Button icon="trash" kind="danger" onClick={() => setAsking(true)}>
+              {text.remove}
+            </Button>
+          )}
         </div>
         <ul class="files" aria-label={text.files}>
           {logic.runFiles.map((file) => (
@@ -229,7 +233,7 @@ function Standings({ run }: { run: Run }) {
   return (
     <section class="panel" aria-labelledby="run-standings">
       <h2 id="run-standings">{text.standings}</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label={text.standings}>
+      <div class="scroll" tabIndex={0} role="group" aria-label={text.standings}>
         <table class="numbers">
           <caption>{text.standingsCaption}</caption>
           <thead>
@@ -308,18 +312,20 @@ function CrossTable({ run, game, cell, choose }: CrossTableProps) {
         <button
           type="button"
           aria-pressed={cell === index}
-          aria-label={text.cellWords(names[row]!, names[column]!, percent(met.score[0]), interval(met.score[1], met.score[2]), number(met.won), number(met.drawn), number(met.lost))}
           onClick={() => choose(index)}
         >
+          <span class="unseen">{text.against(names[row]!, names[column]!)}</span>
           <b>{percent(met.score[0])}</b>
           <small>{interval(met.score[1], met.score[2])}</small>
+          <span class="unseen">{text.counted}</span>
           <small>{counts}</small>
+          <span class="unseen">{text.showGames}</span>
         </button>
       </td>
     );
   };
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={text.crossTable}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={text.crossTable}>
       <table class="cross">
         <caption>{text.crossCaption}</caption>
         <thead>
@@ -419,7 +425,7 @@ function Pairings({ run, game }: { run: Run; game: string }) {
   const { number, percent, interval } = useNumbers();
   const names = logic.playerNames(run.players);
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={text.inNumbers}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={text.inNumbers}>
       <table class="numbers">
         <caption>{text.pairingsCaption}</caption>
         <thead>
@@ -519,7 +525,7 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
         </p>
       )}
       {found && (
-        <div class="scroll" tabIndex={0} role="region" aria-label={title}>
+        <div class="scroll" tabIndex={0} role="group" aria-label={title}>
           <table class="list">
             <caption class="unseen">{title}</caption>
             <thead>
@@ -543,7 +549,7 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
                   <td>{game.black}</td>
                   <td>{game.white}</td>
                   <td>{game.winner === null ? text.draw : game.winner === "black" ? game.black : game.white}</td>
-                  <td>{game.text}</td>
+                  <td>{text.endings[game.text] ?? game.text}</td>
                   <td>{number(game.plies)}</td>
                 </tr>
               ))}

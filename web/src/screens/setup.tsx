@@ -55,7 +55,7 @@ function useVerdict(app: App, setup: logic.Setup): Verdict {
   return verdict && verdict.of === setup ? verdict.said : null;
 }
 
-export function Setup({ from = "" }: { from?: string }) {
+export function Setup() {
   const app = useApp();
   const text = app.text.setup;
   const [editor, edit] = useReducer(logic.edited, null, () => left ?? logic.editorOf(logic.startOf(app.hello.games[0]!)));
@@ -71,9 +71,10 @@ export function Setup({ from = "" }: { from?: string }) {
     left = editor;
   }, [editor]);
 
-  // The position of a table, to change it.
+  // The address may name a table whose position is to be changed: #setup&table=ID.
   useEffect(() => {
-    if (from === "") return;
+    const from = new URLSearchParams(location.hash.slice(1)).get("table");
+    if (!from) return;
     app.link
       .request<{ table: Table }>("open", { table: from })
       .then(({ table }) => {
@@ -81,7 +82,7 @@ export function Setup({ from = "" }: { from?: string }) {
         return app.link.request("close", { table: from });
       })
       .catch(app.failed);
-  }, [from]);
+  }, []);
 
   const put = (square: number, piece: logic.Tool) => edit({ do: "put", square, piece });
   const onKey = (key: string, square: number): boolean => {
