@@ -720,6 +720,9 @@ void Server::Transport::stop() {
     context_.stop();
     for (std::thread& thread : threads_) thread.join();
     for (const auto& connection : everybody()) connection->abandon();
+    // What they were waiting for comes to nothing now, and they go.
+    context_.restart();
+    context_.poll();
 }
 
 Result<std::unique_ptr<Server>> Server::start(const ServerOptions& options, Service& service) {
