@@ -109,9 +109,9 @@ export function Root({ link }: { link: Link }) {
 
   const place = route.screen === "new" || route.screen === "play" ? "home" : route.screen;
   const entry = (to: string, screen: Route["screen"], name: string, short?: string) => (
-    <a href={`#${to}`} aria-current={place === screen ? "page" : undefined}>
+    <a href={`#${to}`} aria-current={place === screen ? "page" : undefined} aria-label={short ? name : undefined}>
       <span class={short ? "long" : ""}>{name}</span>
-      {short && <span class="short" aria-hidden="true">{short}</span>}
+      {short && <span class="short">{short}</span>}
     </a>
   );
 

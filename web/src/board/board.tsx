@@ -64,8 +64,8 @@ export function Piece({ piece }: { piece: string }) {
   const king = piece === "B" || piece === "W";
   return (
     <g class={black ? "man black" : "man white"}>
-      <ellipse class="cast" cx="0" cy="5" rx="40" ry="40" />
-      <circle class="body" r="39" />
+      <ellipse class="cast" cx="0" cy="5" rx="39" ry="39" />
+      <circle class="body" r="38" />
       <circle class="ring" r={king ? 32 : 28} />
       {king ? <path class="crown" d={crown} /> : <circle class="ring inner" r="15" />}
     </g>
@@ -153,7 +153,7 @@ export function BoardView(props: BoardViewProps) {
         squares.map((square) => {
           const [x, y] = centre(square);
           return (
-            <text key={square} class="number" x={x - 45} y={y - 29}>
+            <text key={square} class="number" x={x - 47} y={y - 34}>
               {squareName(names, square)}
             </text>
           );

@@ -3,7 +3,7 @@
 const paths = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6",
   redo: "m15 7 5 5-5 5M20 12H10a6 6 0 0 0-6 6",
-  first: "M18 6l-6 6 6 6M6 6v12M12 12h0",
+  first: "m18 6-6 6 6 6M6 6v12",
   back: "m14 6-6 6 6 6",
   forward: "m10 6 6 6-6 6",
   last: "m6 6 6 6-6 6M18 6v12",
@@ -26,7 +26,7 @@ const paths = {
   copy: "M9 9h11v11H9ZM15 9V4H4v11h5",
   download: "M12 4v11M7 10.5l5 5 5-5M5 20h14",
   upload: "M12 16V5M7 9.5l5-5 5 5M5 20h14",
-  more: "M5 12h.01M12 12h.01M19 12h.01",
+  more: "M4.5 12h1M11.5 12h1M18.5 12h1",
   edit: "m4 20 1-4L16 5l3 3L8 19ZM14 7l3 3",
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5",
   search: "M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20 20l-4-4",

@@ -11,6 +11,8 @@ interface PlayerPickerProps {
   onChange: (player: string) => void;
 }
 
+const sentence = (words: string) => (words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : words);
+
 export function PlayerPicker({ label, game, value, onChange }: PlayerPickerProps) {
   const { text, hello } = useApp();
   const t = text.newGame;
@@ -52,7 +54,7 @@ export function PlayerPicker({ label, game, value, onChange }: PlayerPickerProps
   return (
     <div class="player-picker">
       <Select label={label} value={name} options={strategies.map((one) => [one.name, one.name.charAt(0).toUpperCase() + one.name.slice(1)])} onChange={choose}
-        help={text.strategies[name] ?? strategy?.help} />
+        help={sentence(text.strategies[name] ?? strategy?.help ?? "")} />
       <div class="player-options">{controls}</div>
     </div>
   );

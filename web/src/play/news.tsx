@@ -5,13 +5,25 @@ import { seatTitle, sideTitle } from "../players";
 import type { GameInfo, Table, ThinkingEvent } from "../protocol";
 import { scoreShare, shortNumber } from "../state";
 
-export function Log({ table, game }: { table: Table; game: GameInfo }) {
+/** What the page itself said in the name of the judge, after so many lines of the log. */
+export interface Said {
+  at: number;
+  text: string;
+}
+
+export function Log({ table, game, said }: { table: Table; game: GameInfo; said: Said[] }) {
   const app = useApp();
   const { text } = app;
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (frame.current) frame.current.scrollTop = frame.current.scrollHeight;
-  }, [table.log.length]);
+  }, [table.log.length, said.length]);
+  const lines: Table["log"] = [];
+  for (let at = 0; at <= table.log.length; at++) {
+    for (const one of said) if (Math.min(one.at, table.log.length) === at) lines.push({ who: "judge", side: null, text: one.text, ply: 0 });
+    const line = table.log[at];
+    if (line) lines.push(line);
+  }
   const speaker = (line: Table["log"][number]) => {
     if (line.who === "judge") return text.play.judge;
     if (!line.side) return text.players.computer;
@@ -20,8 +32,8 @@ export function Log({ table, game }: { table: Table; game: GameInfo }) {
   };
   return (
     <div class="log" ref={frame} role="log" aria-label={text.play.tabs.log} tabIndex={0}>
-      {table.log.length === 0 && <p class="soft">{text.play.logEmpty}</p>}
-      {table.log.map((line, index) => (
+      {lines.length === 0 && <p class="soft">{text.play.logEmpty}</p>}
+      {lines.map((line, index) => (
         <p key={index} class={line.who}>
           <b>{speaker(line)}</b> <span>{line.text}</span>
         </p>

@@ -24,7 +24,7 @@ function GameCard({ game, onRules }: { game: GameInfo; onRules: () => void }) {
         {game.reversed && <span class="badge">{text.home.reversed}</span>}
         <p>{gameSummary(app, game)}</p>
         <div class="card-foot">
-          <span class="soft">{sizes.map((size) => `${size}×${size}`).join("  ")}</span>
+          <span class="soft">{sizes.length > 1 ? `${sizes[0]}×${sizes[0]} – ${sizes.at(-1)}×${sizes.at(-1)}` : `${game.size}×${game.size}`}</span>
           <Button small kind="quiet" icon="rules" label={text.home.rulesOf(title)} title={text.home.rulesOf(title)} onClick={onRules}>{text.home.rules}</Button>
         </div>
       </div>

@@ -31,7 +31,7 @@ export function NewGameScreen({ name }: { name: string }) {
 
   const begins = game.begins;
   const second = otherSide(begins);
-  const goFirst = { you: t.youFirst, computer: t.youSecond, lot: t.byLot }[first];
+  const goFirst = { you: t.youFirst(sideTitle(app, game, begins)), computer: t.youSecond(sideTitle(app, game, second)), lot: t.byLot }[first];
   const who = {
     computer: `${playerTitle(app, opponent)}, ${goFirst}`,
     people: t.twoPeople,
@@ -66,10 +66,10 @@ export function NewGameScreen({ name }: { name: string }) {
   return (
     <form class="new-game" onSubmit={(event) => { event.preventDefault(); start(); }}>
       <section class="new-board">
-        <p><a href="#">← {t.back}</a></p>
+        <p class="new-back"><a href="#">← {t.back}</a></p>
         <h1>{gameTitle(app, game)}</h1>
         {game.reversed && <p class="loud">{text.rules.reversed}</p>}
-        <p class="soft">{gameSummary(app, game)}</p>
+        <p class="soft new-summary">{gameSummary(app, game)}</p>
         <div class="new-diagram">
           <BoardView board={game.start} cells={game.cells} size={game.size} label={text.board.label(fullTitle(app, game))} />
         </div>

@@ -13,7 +13,7 @@ import { Button, Dialog, Select } from "../parts/parts";
 import { playSound } from "../parts/sound";
 import { Confirm, PlayersDialog, RenameDialog, TextDialog } from "../play/dialogs";
 import { MoveList } from "../play/move_list";
-import { Log, Search } from "../play/news";
+import { Log, Search, type Said } from "../play/news";
 import { Strip } from "../play/strip";
 import { seatTitle, sideTitle } from "../players";
 import type { Colour, GameInfo, MoveNode, Table } from "../protocol";
@@ -87,6 +87,8 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const [spoken, setSpoken] = useState("");
   const [tab, setTab] = useState<"moves" | "log" | "search">("moves");
   const [typed, setTyped] = useState("");
+  const [said, setSaid] = useState<Said[]>([]);
+  const [delay, setDelay] = useState(table.delay);
   const visited = useRef(table.node);
   const typing = useRef<HTMLInputElement>(null);
   const waits = useRef(false); // a move is on its way
@@ -137,12 +139,14 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const pass = mine ? table.legal.findIndex(isPass) : -1;
   const mustCapture = table.capture && mine;
 
+  const mustWords = (moves: string[]) => {
+    const rest = moves.length - mostNamed;
+    return t.mustBe(moves.slice(0, mostNamed).join(t.or) + (rest > 0 ? t.andMore(rest) : ""));
+  };
   const why = (refusal: Refusal): string => {
     switch (refusal.code) {
-      case "capture": {
-        const first = refusal.moves.slice(0, 4).join(t.or);
-        return t.mustBe(first + (refusal.moves.length > 4 ? t.andMore(refusal.moves.length - 4) : ""));
-      }
+      case "capture":
+        return mustWords(refusal.moves);
       case "not-yours":
         return t.notYours;
       case "stuck":
@@ -161,6 +165,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
       setProblem(words);
       setWarn(squares);
     });
+    setSaid((lines) => [...lines, { at: table.log.length, text: words }].slice(-mostSaid));
     if (settings.sound) playSound("refuse");
   };
   const play = (index: number) => {
@@ -245,7 +250,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const rematch = (swap: boolean) => {
     link.request<{ table: Table }>("rematch", { table: table.id, swap }).then(({ table: next }) => app.navigate(`t=${next.id}`), failed);
   };
-  const run = () => request(table.running ? "pause" : "play", table.running ? {} : { delay: table.delay }).catch(failed);
+  const run = () => request(table.running ? "pause" : "play", table.running ? {} : { delay }).catch(failed);
   const copy = async (value: string) => {
     try {
       await navigator.clipboard.writeText(value);
@@ -343,7 +348,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     if (table.state === "thinking") return { head: "", words: t.computerThinks(who) };
     if (table.state === "paused") return { head: t.paused, words: people > 0 ? t.computerToMove : t.turnOf(sideTitle(app, game, table.turn)) };
     const head = you ? t.yourTurn : t.turnOf(sideTitle(app, game, table.turn));
-    return { head, words: pass >= 0 ? t.mustPass : table.capture ? t.mustCapture : "" };
+    return { head, words: pass >= 0 ? t.mustPass : table.capture ? mustWords(table.legal.map((move) => move.text)) : "" };
   })();
 
   let note: ComponentChildren;
@@ -419,9 +424,10 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
           <div class="runner">
             <Button kind={table.running ? "plain" : "main"} icon={table.running ? "pause" : "play"} disabled={over} onClick={run}>{table.running ? t.pause : t.run}</Button>
             <Button icon="step" disabled={over} onClick={() => request("step").catch(failed)}>{t.step}</Button>
-            <Select label={t.speed} inline value={speedOf(table.delay)} options={speeds.map((speed) => [speed, t.speeds[speed] ?? speed])}
-              onChange={(delay) => {
-                request("play", { delay: Number(delay) }).then(() => (table.running ? undefined : request("pause"))).catch(failed);
+            <Select label={t.speed} inline value={speedOf(delay)} options={speeds.map((speed) => [speed, t.speeds[speed] ?? speed])}
+              onChange={(to) => {
+                setDelay(Number(to));
+                if (table.running) request("play", { delay: Number(to) }).catch(failed);
               }} />
           </div>
         )}
@@ -476,7 +482,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
           </section>
           <section class="sheet log-sheet" id="panel-log" aria-label={t.tabs.log}>
             <h2>{t.tabs.log}</h2>
-            <Log table={table} game={game} />
+            <Log table={table} game={game} said={said} />
           </section>
           <section class="sheet search-sheet" id="panel-search" aria-label={t.tabs.search}>
             <h2>{t.tabs.search}</h2>
@@ -525,8 +531,8 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
               people > 0 && ["swap", t.rematchSwap, () => rematch(true)],
               ["play", t.newGame, () => app.navigate(`new=${game.name}`)],
               [settings.sound ? "sound" : "mute", text.settings.sound, () => app.change({ sound: !settings.sound })],
+              ["rules", t.rules, () => setDialog("rules")],
               ["edit", t.rename, () => setDialog("rename")],
-              ["edit", t.edit, () => app.navigate(`setup&table=${table.id}`)],
               ["link", t.copyLink, () => void copy(linkHere())],
               ["copy", t.copyPdn, () => void copyAs("pdn")],
               ["copy", t.copyFen, () => void copyAs("fen")],
@@ -550,6 +556,9 @@ function menu(entries: MenuEntry[], close: () => void) {
     return <Button key={words} kind="quiet" icon={icon} onClick={() => { close(); action(); }}>{words}</Button>;
   });
 }
+
+const mostSaid = 50; // refusals that the log keeps
+const mostNamed = 4; // captures in one sentence
 
 const speeds = ["2000", "800", "400", "100", "0"];
 
