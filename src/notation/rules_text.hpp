@@ -3,11 +3,13 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "rules/variant.hpp"
 
-namespace crownhead::cli {
+namespace crownhead::rules_text {
 
-std::string rules_text(const Variant& v);
+// How men and kings move, what must be captured, who wins; without who stands where.
+std::vector<std::string> sentences(const Variant& v);
 
-}  // namespace crownhead::cli
+}  // namespace crownhead::rules_text
