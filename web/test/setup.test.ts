@@ -94,6 +94,12 @@ describe("around the board", () => {
     expect(parameters.get("fen")).toBe("B:W21-32:B1-12");
   });
 
+  it("makes a sentence of a message", () => {
+    expect(setup.sentence("there is no piece")).toBe("There is no piece.");
+    expect(setup.sentence("Why?")).toBe("Why?");
+    expect(setup.sentence("")).toBe("");
+  });
+
   it("knows what is too long for the program", () => {
     expect(setup.tooLong("x".repeat(1000))).toBe(false);
     expect(setup.tooLong("x".repeat(1_000_001))).toBe(true);

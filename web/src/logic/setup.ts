@@ -143,3 +143,9 @@ export function tooLong(text: string): boolean {
 export function playAddress(game: string, fen: string): string {
   return new URLSearchParams({ new: game, fen }).toString();
 }
+
+/** A message of the program as a sentence. */
+export function sentence(message: string): string {
+  const text = message.trim();
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) || text === "" ? "" : ".");
+}

@@ -95,7 +95,7 @@ export function ExportDialog({ name, get, onClose }: ExportDialogProps) {
         {(ids) => <textarea {...ids} class="export-text" readOnly rows={9} spellcheck={false} value={exported?.text ?? ""} />}
       </Field>
       {problem && (
-        <p class="note" role="alert">
+        <p class="told" role="alert">
           {problem}
         </p>
       )}

@@ -79,7 +79,7 @@ function Home() {
         <section class="panel runs" aria-labelledby="lab-runs">
           <h2 id="lab-runs">{text.runs}</h2>
           {problem && (
-            <p class="note" role="alert">
+            <p class="told" role="alert">
               {problem}
             </p>
           )}
@@ -201,7 +201,7 @@ function PlanFormView() {
         </button>
       </div>
       {refused && (
-        <p class="note" role="alert">
+        <p class="told" role="alert">
           {refused}
         </p>
       )}

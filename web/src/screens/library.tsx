@@ -121,12 +121,12 @@ export function Library() {
       </header>
       <SearchForm search={search} change={change} reset={() => change(logic.noSearch)} />
       {crossed && (
-        <p class="note" role="alert">
+        <p class="told" role="alert">
           {text.crossed}
         </p>
       )}
       {problem && (
-        <p class="note" role="alert">
+        <p class="told" role="alert">
           {problem}
         </p>
       )}
@@ -169,9 +169,10 @@ function SearchForm({ search, change, reset }: SearchFormProps) {
   const app = useApp();
   const text = app.text.library;
   const results = ["white", "black", "draw", "open"] as const;
+  const [more, setMore] = useState(false); // on a phone the filters are put away
   return (
     <search class="panel library-search">
-      <form onSubmit={(event) => event.preventDefault()} aria-label={text.search}>
+      <form class={more ? "more" : ""} onSubmit={(event) => event.preventDefault()} aria-label={text.search}>
         <Field label={text.search}>
           {(ids) => (
             <input
@@ -183,6 +184,10 @@ function SearchForm({ search, change, reset }: SearchFormProps) {
             />
           )}
         </Field>
+        <button type="button" class="button toggle" aria-expanded={more} onClick={() => setMore(!more)}>
+          <Icon name="settings" />
+          <span>{text.filters}</span>
+        </button>
         <Select
           label={text.game}
           value={search.game}
@@ -302,12 +307,12 @@ function Row({ entry, rename, remove, exportOne }: { entry: LibraryEntry } & Omi
         {entry.name && <small>{game}</small>}
       </th>
       <td role="cell" class="cell-players">
-        <span class="side">
+        <span class="seat">
           <span class="disc black" aria-hidden="true" />
           <span class="unseen">{text.black}: </span>
           {playerOf(app, entry.black)}
         </span>
-        <span class="side">
+        <span class="seat">
           <span class="disc white" aria-hidden="true" />
           <span class="unseen">{text.white}: </span>
           {playerOf(app, entry.white)}

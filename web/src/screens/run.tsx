@@ -76,7 +76,7 @@ export function RunView({ id }: { id: string }) {
         <p>
           <a href="#lab">{text.allRuns}</a>
         </p>
-        <p role={problem ? "alert" : "status"} class={problem ? "note" : ""}>
+        <p role={problem ? "alert" : "status"} class={problem ? "told" : ""}>
           {problem || text.loading}
         </p>
       </div>
@@ -172,7 +172,7 @@ function RunHead({ run, samples }: { run: Run; samples: logic.Sample[] }) {
           </div>
         )}
       </dl>
-      {message && <p class="note">{message}</p>}
+      {message && <p class="told">{message}</p>}
       <p class="unseen" role="status">
         {told.current.words}
       </p>
@@ -520,7 +520,7 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
         <Button icon="close" kind="quiet" label={text.closeGames} onClick={close} />
       </div>
       {problem && (
-        <p class="note" role="alert">
+        <p class="told" role="alert">
           {problem}
         </p>
       )}

@@ -3,7 +3,6 @@ import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { BoardView, PieceIcon } from "../board/board";
 import { countPieces, squareAtPoint } from "../board/geometry";
 import { type App, fullTitle, useApp } from "../context";
-import { RequestError } from "../link";
 import * as logic from "../logic/setup";
 import { Button, Choice, Dialog, Field, Select } from "../parts/parts";
 import type { Colour, GameInfo, Table } from "../protocol";
@@ -19,7 +18,7 @@ const readPause = 350;
 let left: logic.Editor | null = null;
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return logic.sentence(error instanceof Error ? error.message : String(error));
 }
 
 /** A table that is only needed for a moment: it does not stay in the library. */
@@ -369,7 +368,7 @@ function Reader({ game, show }: ReaderProps) {
     app.link
       .request<{ table: Table }>("import", bringIn(number))
       .then(({ table }) => app.navigate(`t=${table.id}`))
-      .catch((error: unknown) => setProblem(error instanceof RequestError ? error.message : reasonOf(error)))
+      .catch((error: unknown) => setProblem(reasonOf(error)))
       .finally(() => setBusy(false));
   };
   const place = (number: number) => {
