@@ -19,7 +19,7 @@ namespace crownhead::cli {
 namespace {
 
 std::string environment(const char* name) {
-    const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody changes it
+    const char* const value = std::getenv(name);
     return value == nullptr ? "" : value;
 }
 

@@ -28,7 +28,7 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
 namespace websocket = boost::beast::websocket;
-using tcp = asio::ip::tcp;
+using Tcp = asio::ip::tcp;
 using ErrorCode = boost::system::error_code;
 using Clock = std::chrono::steady_clock;
 using Request = http::request<http::empty_body>;
@@ -89,22 +89,22 @@ public:
     virtual void abandon() = 0;  // when no thread serves it any more
 };
 
-tcp::endpoint endpoint(const asio::ip::address& address, unsigned port) {
+Tcp::endpoint endpoint(const asio::ip::address& address, unsigned port) {
     return {address, static_cast<std::uint16_t>(port)};
 }
 
-ErrorCode listen(tcp::acceptor& acceptor, const tcp::endpoint& where) {
+ErrorCode listen(Tcp::acceptor& acceptor, const Tcp::endpoint& where) {
     ErrorCode error;
-    acceptor.open(where.protocol(), error);
-    if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
+    error = acceptor.open(where.protocol(), error);
+    if (!error) error = acceptor.set_option(asio::socket_base::reuse_address(true), error);
     // ::1 stands beside a socket of its own for 127.0.0.1; :: is meant for both families.
     if (!error && where.address().is_v6())
-        acceptor.set_option(asio::ip::v6_only(!where.address().is_unspecified()), error);
-    if (!error) acceptor.bind(where, error);
-    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
+        error = acceptor.set_option(asio::ip::v6_only(!where.address().is_unspecified()), error);
+    if (!error) error = acceptor.bind(where, error);
+    if (!error) error = acceptor.listen(asio::socket_base::max_listen_connections, error);
     if (error) {
         ErrorCode ignored;
-        acceptor.close(ignored);
+        ignored = acceptor.close(ignored);
     }
     return error;
 }
@@ -159,13 +159,13 @@ private:
     struct Listener {
         explicit Listener(asio::io_context& context)
             : acceptor(asio::make_strand(context)), pause(acceptor.get_executor()) {}
-        tcp::acceptor acceptor;
+        Tcp::acceptor acceptor;
         asio::steady_timer pause;
     };
 
     ErrorCode open_at(const asio::ip::address& address, unsigned port);
     void accept(Listener& listener);
-    void welcome(tcp::socket socket);
+    void welcome(Tcp::socket socket);
     std::vector<std::shared_ptr<Connection>> everybody() const;
 
     ServerOptions options_;
@@ -191,7 +191,7 @@ using Transport = Server::Transport;
 // A page that speaks by WebSocket.
 class Page final : public Connection, public std::enable_shared_from_this<Page> {
 public:
-    Page(Transport& transport, tcp::socket&& socket)
+    Page(Transport& transport, Tcp::socket&& socket)
         : transport_(transport),
           stream_(std::move(socket)),
           pause_(stream_.get_executor()),
@@ -413,7 +413,7 @@ private:
 // A connection that speaks HTTP; it may become a Page.
 class Visitor final : public Connection, public std::enable_shared_from_this<Visitor> {
 public:
-    Visitor(Transport& transport, tcp::socket&& socket, std::string local)
+    Visitor(Transport& transport, Tcp::socket&& socket, std::string local)
         : transport_(transport), stream_(std::move(socket)), local_(std::move(local)) {}
     ~Visitor() override { transport_.remove(this); }
 
@@ -502,12 +502,12 @@ private:
         const std::string_view from = view(request_["Sec-Fetch-Site"]);
         if (from == "cross-site" || from == "same-site")
             return refuse(http::status::forbidden, "Another site may not ask this", false);
-        std::shared_ptr<void> place = transport_.download();
-        if (!place) return refuse(http::status::service_unavailable, "Too many downloads at a time; try again");
+        place_ = transport_.download();
+        if (!place_) return refuse(http::status::service_unavailable, "Too many downloads at a time; try again");
         stream_.expires_never();
-        asio::post(transport_.maker(), [self = shared_from_this(), place, run = std::move(run), &file] {
+        asio::post(transport_.maker(), [self = shared_from_this(), run = std::move(run), &file] {
             auto made = std::make_shared<Result<std::string>>(self->make(run, file));
-            asio::post(self->stream_.get_executor(), [self, place, made, &file] { self->deliver(*made, file, place); });
+            asio::post(self->stream_.get_executor(), [self, made, &file] { self->deliver(*made, file); });
         });
     }
 
@@ -520,7 +520,7 @@ private:
         }
     }
 
-    void deliver(Result<std::string>& made, const RunFile& file, const std::shared_ptr<void>& place) {
+    void deliver(Result<std::string>& made, const RunFile& file) {
         if (!made) return refuse(http::status::not_found, made.error().message);
         Response response = begin(http::status::ok, file.type, file.page ? report_policy : no_policy);
         // A browser refuses a sandboxed page with an opener policy.
@@ -529,7 +529,7 @@ private:
         else
             response.set(http::field::content_disposition, fmt::format("attachment; filename=\"{}\"", file.name));
         response.body() = std::move(*made);
-        send(std::move(response), place);
+        send(std::move(response));
     }
 
     void refuse(http::status status, std::string_view why, bool keep = true) {
@@ -561,25 +561,25 @@ private:
         return response;
     }
 
-    void send(Response&& finished, const std::shared_ptr<void>& place = nullptr) {
+    void send(Response&& finished) {
         constexpr std::size_t bytes_per_second = 100'000;
         const auto response = std::make_shared<Response>(std::move(finished));
         stream_.expires_after(transport_.limits().answer_time +
                               std::chrono::seconds(response->body().size() / bytes_per_second));
         if (response->result() != http::status::not_modified) response->prepare_payload();
         if (request_.method() == http::verb::head) response->body().clear();
-        http::async_write(stream_, *response,
-                          [self = shared_from_this(), response, place](ErrorCode error, std::size_t) {
-                              if (error) return self->stream_.close();
-                              if (response->need_eof() || self->transport_.stopping()) return self->leave();
-                              self->read();
-                          });
+        http::async_write(stream_, *response, [self = shared_from_this(), response](ErrorCode error, std::size_t) {
+            self->place_.reset();
+            if (error) return self->stream_.close();
+            if (response->need_eof() || self->transport_.stopping()) return self->leave();
+            self->read();
+        });
     }
 
     // Closes so that the answer arrives even if the other end is still sending: what it sends is read for a moment.
     void leave() {
         ErrorCode ignored;
-        stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+        ignored = stream_.socket().shutdown(Tcp::socket::shutdown_send, ignored);
         stream_.expires_after(std::chrono::seconds(1));
         drain(16);
     }
@@ -600,6 +600,7 @@ private:
     std::optional<http::request_parser<http::empty_body>> parser_;
     Request request_;
     bool answering_ = false;
+    std::shared_ptr<void> place_;  // among the downloads, from the request until the answer is sent
 };
 
 }  // namespace
@@ -661,7 +662,7 @@ void Server::Transport::run() {
 }
 
 void Server::Transport::accept(Listener& listener) {
-    listener.acceptor.async_accept(asio::make_strand(context_), [this, &listener](ErrorCode error, tcp::socket socket) {
+    listener.acceptor.async_accept(asio::make_strand(context_), [this, &listener](ErrorCode error, Tcp::socket socket) {
         if (stopping_ || !listener.acceptor.is_open()) return;
         if (!error) {
             welcome(std::move(socket));
@@ -675,19 +676,19 @@ void Server::Transport::accept(Listener& listener) {
     });
 }
 
-void Server::Transport::welcome(tcp::socket socket) {
+void Server::Transport::welcome(Tcp::socket socket) {
     ErrorCode error;
-    const tcp::endpoint local = socket.local_endpoint(error);
+    const Tcp::endpoint local = socket.local_endpoint(error);
     if (error) return;
-    socket.set_option(tcp::no_delay(true), error);
+    error = socket.set_option(Tcp::no_delay(true), error);
     if (connections() >= limits().connections) {
         constexpr std::string_view full =
             "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
-        socket.non_blocking(true, error);
+        error = socket.non_blocking(true, error);
         socket.write_some(asio::buffer(full.data(), full.size()), error);
         return;
     }
-    socket.set_option(asio::socket_base::send_buffer_size(send_buffer), error);
+    error = socket.set_option(asio::socket_base::send_buffer_size(send_buffer), error);
     const auto visitor = std::make_shared<Visitor>(*this, std::move(socket), address_text(local.address()));
     add(visitor.get(), visitor);
     visitor->run();
@@ -707,7 +708,7 @@ void Server::Transport::stop() {
     for (const auto& listener : listeners_) {
         asio::post(listener->acceptor.get_executor(), [&listener = *listener] {
             ErrorCode ignored;
-            listener.acceptor.close(ignored);
+            ignored = listener.acceptor.close(ignored);
             listener.pause.cancel();
         });
     }
@@ -733,7 +734,8 @@ Result<std::unique_ptr<Server>> Server::start(const ServerOptions& options, Serv
 }
 
 Server::Server(std::unique_ptr<Transport> transport) : transport_(std::move(transport)) {}
-Server::~Server() { stop(); }
+// A lock or a thread that fails here leaves nothing to be done.
+Server::~Server() { stop(); }  // NOLINT(bugprone-exception-escape)
 
 std::uint16_t Server::port() const { return transport_->port(); }
 std::size_t Server::connections() const { return transport_->connections(); }
