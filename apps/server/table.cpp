@@ -18,7 +18,7 @@ namespace crownhead::server {
 namespace {
 
 constexpr std::size_t kept_lines = 200;     // of the log
-constexpr std::size_t most_nodes = 5000;    // of one game with its variations
+constexpr std::size_t most_nodes = 2000;    // of one game with its variations: half a megabyte for the page
 constexpr std::size_t listed_captures = 8;  // in a message
 
 std::string capital(std::string text) {

@@ -117,6 +117,8 @@ export interface Table {
   hints: number;
   running: boolean;
   delay: number;
+  /** Who has offered a draw to another person. */
+  offer?: Colour | null;
   log: LogLine[];
 }
 
@@ -155,6 +157,9 @@ export interface RunCell {
 export interface Run {
   id: string;
   name: string;
+  created?: string;
+  /** Why it failed; else empty. */
+  message?: string;
   state: "running" | "stopped" | "complete" | "failed";
   done: number;
   planned: number;
