@@ -108,10 +108,9 @@ export function Root({ link }: { link: Link }) {
   if (app.hello.protocol !== protocolVersion) return <p class="waiting" role="alert">{text.app.oldPage}</p>;
 
   const place = route.screen === "new" || route.screen === "play" ? "home" : route.screen;
-  const entry = (to: string, screen: Route["screen"], name: string, short?: string) => (
-    <a href={`#${to}`} aria-current={place === screen ? "page" : undefined} aria-label={short ? name : undefined}>
-      <span class={short ? "long" : ""}>{name}</span>
-      {short && <span class="short">{short}</span>}
+  const entry = (to: string, screen: Route["screen"], name: string, short = "") => (
+    <a href={`#${to}`} aria-current={place === screen ? "page" : undefined}>
+      <span>{short}<span class={short ? "long" : ""}>{name.slice(short.length)}</span></span>
     </a>
   );
 

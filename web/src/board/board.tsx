@@ -145,7 +145,7 @@ export function BoardView(props: BoardViewProps) {
         return (
           <g key={`last${square}`} class="last">
             <rect x={x - 50} y={y - 50} width="100" height="100" />
-            <path d={`M${x - 44} ${y - 24}v-20h20M${x + 24} ${y - 44}h20v20M${x + 44} ${y + 24}v20h-20M${x - 24} ${y + 44}h-20v-20`} />
+            <path d={`${numbers ? "" : `M${x - 44} ${y - 24}v-20h20`}M${x + 24} ${y - 44}h20v20M${x + 44} ${y + 24}v20h-20M${x - 24} ${y + 44}h-20v-20`} />
           </g>
         );
       })}

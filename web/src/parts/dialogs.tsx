@@ -35,7 +35,7 @@ function Sign({ kind }: { kind: "capturing" | "selected" | "target" | "way" | "l
       {kind === "last" && (
         <g class="last">
           <rect width="100" height="100" />
-          <path d="M6 26v-20h20M74 6h20v20M94 74v20h-20M26 94h-20v-20" />
+          <path d="M74 6h20v20M94 74v20h-20M26 94h-20v-20" />
         </g>
       )}
       {kind === "capturing" && <circle class="mark capturing" cx="50" cy="50" r="42" />}

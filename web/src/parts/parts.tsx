@@ -158,7 +158,7 @@ export function Dialog({ title, close, onClose, children, actions }: DialogProps
           <h2 id={id}>{title}</h2>
           <Button icon="close" label={close} kind="quiet" onClick={onClose} />
         </header>
-        <div class="dialog-body">{children}</div>
+        <div class="dialog-body" tabIndex={0}>{children}</div>
         {actions && <footer>{actions}</footer>}
       </div>
     </dialog>

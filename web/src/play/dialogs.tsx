@@ -32,7 +32,7 @@ export function PlayersDialog({ table, game, onClose, onApply }: PlayersDialogPr
           const name = sideTitle(app, game, colour);
           return (
             <div key={colour} class="stack seat">
-              <Choice label={name} value={side.kind} options={[["human", text.players.human], ["computer", text.players.computer]]}
+              <Choice label={name} value={side.kind} options={[["human", text.players.humanOne], ["computer", text.players.computerOne]]}
                 onChange={(kind) => set(colour, kind === "human" ? { kind } : { kind, player: usualPlayer(game) })} />
               {side.kind === "computer" && (
                 <PlayerPicker label={text.newGame.strategy} game={game} value={side.player} onChange={(player) => set(colour, { kind: "computer", player })} />

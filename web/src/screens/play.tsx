@@ -26,6 +26,13 @@ function useTable(id: string, node: number | null): { table: Table | null; missi
   const [table, setTable] = useState<Table | null>(null);
   const [missing, setMissing] = useState(false);
   const wanted = useRef(node);
+  // Another address of the same table: only the position changes.
+  useEffect(() => {
+    wanted.current = node;
+    if (!table || node === null) return;
+    wanted.current = null;
+    if (node !== table.node && (node === 0 || nodeOf(table, node))) link.request("go", { table: id, node }).catch(failed);
+  }, [node]);
   useEffect(() => {
     let here = true;
     const open = () => {
@@ -234,6 +241,10 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const redo = () => request("redo").catch(failed);
   const flip = () => setTurned((was) => !was);
   const askHint = () => {
+    setProblem("");
+    setWarn([]);
+    setInput(emptyInput);
+    setChoices([]);
     link.request<{ index: number; text: string; remark: string }>("hint", { table: table.id }).then(
       (answered) => setHint({ node: table.node, path: table.legal[answered.index]?.path ?? [], words: t.hintIs(answered.text, answered.remark) }),
       failed,
@@ -387,8 +398,8 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     );
   }
 
-  const tool = (icon: IconName, words: string, action: () => void, enabled = true, pressed?: boolean) => (
-    <button type="button" class="tool" disabled={!enabled} aria-pressed={pressed} onClick={action}>
+  const tool = (icon: IconName, words: string, action: () => void, enabled = true, title?: string) => (
+    <button type="button" class="tool" disabled={!enabled} title={title} onClick={action}>
       <Icon name={icon} />
       <span>{words}</span>
     </button>
@@ -436,7 +447,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
           {tool("undo", t.undo, undo, people > 0 && hasHistory && table.node !== 0)}
           {tool("redo", t.redo, redo, people > 0 && hasHistory && !atEnd)}
           {tool("hint", table.hints > 0 ? `${t.hint} (${table.hints})` : t.hint, askHint, mine)}
-          {tool("flip", t.flip, flip)}
+          {tool("flip", t.flip, flip, true, t.flipLong)}
           {people > 0 && !over ? tool("flag", t.resign, () => setDialog("resign")) : tool("again", t.rematch, () => rematch(false))}
           {tool("more", t.more, () => setDialog("more"))}
         </div>

@@ -1,8 +1,6 @@
 // English, the language that decides which texts there are.
 import { tools } from "./tools_en";
 
-type Colour = "black" | "white";
-
 export const en = {
   ...tools,
   /** Titles and summaries of games by family, where the program's own are not in this language. */
@@ -24,7 +22,6 @@ export const en = {
     settings: "Settings",
     help: "Help",
     close: "Close",
-    cancel: "Cancel",
     connecting: "Connecting to the program …",
     lost: "The connection is lost. Trying again …",
     version: (program: string) => program,
@@ -95,14 +92,11 @@ export const en = {
     title: "Which game?",
     lead: "Pick a game. Next you choose who plays.",
     goOn: "Go on with",
-    allGames: "All games",
     reversed: "Reversed: lose all to win",
-    sizes: "Sizes",
     classics: "Good to begin with",
     around: "Draughts of the world",
     rules: "Rules",
     rulesOf: (title: string) => `Rules: ${title}`,
-    choose: (title: string) => `Play ${title}`,
     moveCount: (count: number) => (count === 1 ? "1 move" : `${count} moves`),
   },
 
@@ -114,7 +108,6 @@ export const en = {
   },
 
   newGame: {
-    title: "New game",
     back: "Other games",
     size: "Board",
     way: "Who plays?",
@@ -124,7 +117,6 @@ export const en = {
     computer: "The computer",
     lot: "Draw lots",
     opponent: "The computer plays",
-    player: (side: string) => `${side}`,
     begins: "moves first",
     strategy: "Strategy",
     level: "Level",
@@ -154,8 +146,8 @@ export const en = {
     person: (side: string) => side,
     computer: "computer",
     human: "person",
-    engine: (level: number) => `Engine, level ${level}`,
-    engineFull: (seconds: string) => `Engine, ${seconds} s`,
+    humanOne: "A person",
+    computerOne: "A computer",
     level: (level: string) => `level ${level}`,
     depth: (depth: string) => `depth ${depth}`,
     seconds: (seconds: string) => `${seconds} s`,
@@ -174,7 +166,6 @@ export const en = {
     thought: "thought",
     yourTurn: "Your turn.",
     turnOf: (side: string) => `${side} to move.`,
-    mustCapture: "You must capture.",
     computerThinks: (side: string) => `${side} is thinking …`,
     notYourTurn: "You can't move, it is the computer's turn.",
     over: "The game is over.",
@@ -188,7 +179,6 @@ export const en = {
     notYours: "That man is not yours.",
     cannotMove: (square: string) => `The man on ${square} cannot move now.`,
     cannotGo: (from: string, to: string, where: string) => `${from} cannot go to ${to}. It can go to ${where}.`,
-    pickFirst: "First pick one of your men.",
     nobodyGoes: (to: string) => `None of your men can go to ${to}.`,
     severalMen: (to: string) => `Several men can go to ${to}. Which one?`,
     severalWays: "There are several ways. Click the next square, or choose:",
@@ -199,12 +189,10 @@ export const en = {
     crowned: "Crowned.",
     typeMove: "Type a move",
     typeHelp: "for example 11-15 or 22x15x8",
-    typeGo: "Play it",
     undo: "Undo",
     redo: "Redo",
     hint: "Hint",
     hintIs: (move: string, remark: string) => (remark ? `Hint: ${move}. ${remark}` : `Hint: ${move}.`),
-    hints: (count: number) => (count === 1 ? "1 hint" : `${count} hints`),
     flip: "Turn",
     flipLong: "Turn the board",
     resign: "Resign",
@@ -251,17 +239,14 @@ export const en = {
     copyLog: "Copy log",
     copyLink: "Copy link to this position",
     saveSvg: "Save diagram (SVG)",
-    edit: "Change this position",
     copied: "Copied.",
     notCopied: "The browser does not let this page copy. Here is the text:",
     rename: "Rename",
     renameTo: "Name of this game",
     more: "More",
-    sound: "Sound",
     won: (side: string) => `${side} wins`,
     draw: "Draw",
     youWon: "You win",
     youLost: "You lose",
-    colour: (colour: Colour) => (colour === "black" ? "Black" : "White"),
   },
 };
