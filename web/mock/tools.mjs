@@ -172,7 +172,7 @@ export function tools({ program, games, gameOf, readFen, tables, newTable, every
       const { first, second, won, drawn, lost } = one.cells[cell];
       const total = won + drawn + lost;
       const list = [];
-      for (let number = offset + 1; number <= Math.min(total, offset + limit); number++) {
+      for (let number = offset; number < Math.min(total, offset + limit); number++) {
         const pair = [one.players[first], one.players[second]];
         const [black, white] = number % 2 ? pair : pair.reverse();
         list.push({ number, black, white, winner: [null, "black", "white"][(number * 7) % 3], text: ["repetition", "no-pieces", "no-move"][(number * 7) % 3], plies: 20 + ((number * 13) % 40) });

@@ -126,6 +126,8 @@ export interface FoundGame {
   white: string;
   black: string;
   result: string;
+  /** Why it cannot be opened. */
+  error?: string | null;
 }
 
 export interface ReadAnswer {

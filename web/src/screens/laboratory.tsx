@@ -117,7 +117,6 @@ function PlanFormView() {
   const app = useApp();
   const text = app.text.laboratory;
   const [form, setForm] = useState<logic.PlanForm>(() => left ?? firstForm(app));
-  const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState("");
   const problems = logic.problemsOf(form);
@@ -132,7 +131,6 @@ function PlanFormView() {
   };
 
   const start = () => {
-    setTried(true);
     if (problems.length > 0 || busy) return;
     setBusy(true);
     app.link
@@ -192,9 +190,7 @@ function PlanFormView() {
         <p class="plan-sum" role="status">
           {problems.length === 0
             ? text.sum(number(logic.plannedGames(form)), number(pairings), number(form.games.length), number(logic.evenCount(form)))
-            : tried || problems.length > 0
-              ? problems.map((problem) => text.problems[problem]).join(" ")
-              : ""}
+            : problems.map((problem) => text.problems[problem]).join(" ")}
         </p>
         <button type="submit" class="button main" aria-disabled={problems.length > 0 || busy}>
           <span>{text.start}</span>

@@ -307,12 +307,12 @@ function Row({ entry, rename, remove, exportOne }: { entry: LibraryEntry } & Omi
         {entry.name && <small>{game}</small>}
       </th>
       <td role="cell" class="cell-players">
-        <span class="seat">
+        <span class="who-line">
           <span class="disc black" aria-hidden="true" />
           <span class="unseen">{text.black}: </span>
           {playerOf(app, entry.black)}
         </span>
-        <span class="seat">
+        <span class="who-line">
           <span class="disc white" aria-hidden="true" />
           <span class="unseen">{text.white}: </span>
           {playerOf(app, entry.white)}

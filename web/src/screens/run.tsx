@@ -542,8 +542,8 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
               {found.games.map((game) => (
                 <tr key={game.number}>
                   <th scope="row">
-                    <Button small title={text.openGame(number(game.number))} label={text.openGame(number(game.number))} onClick={() => void open(game)}>
-                      {number(game.number)}
+                    <Button small title={text.openGame(number(game.number + 1))} label={text.openGame(number(game.number + 1))} onClick={() => void open(game)}>
+                      {number(game.number + 1)}
                     </Button>
                   </th>
                   <td>{game.black}</td>

@@ -3,6 +3,7 @@ import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { BoardView, PieceIcon } from "../board/board";
 import { countPieces, squareAtPoint } from "../board/geometry";
 import { type App, fullTitle, useApp } from "../context";
+import { resultOf } from "../logic/library";
 import * as logic from "../logic/setup";
 import { Button, Choice, Dialog, Field, Select } from "../parts/parts";
 import type { Colour, GameInfo, Table } from "../protocol";
@@ -298,7 +299,7 @@ function Reader({ game, show }: ReaderProps) {
   const app = useApp();
   const text = app.text.setup;
   const [source, setSource] = useState("");
-  const [found, setFound] = useState<logic.ReadAnswer | null>(null);
+  const [found, setFound] = useState<(logic.ReadAnswer & { as: { game?: string } }) | null>(null);
   const [problem, setProblem] = useState("");
   const [over, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -349,11 +350,11 @@ function Reader({ game, show }: ReaderProps) {
       return;
     }
     let wanted = true;
+    const read = (as: { game?: string }) =>
+      app.link.request<logic.ReadAnswer>("read", { text: source, ...as }).then((answer) => wanted && setFound({ ...answer, as }));
+    // What does not fit the game on the board may fit another one: then the program finds out which.
     const timer = setTimeout(() => {
-      app.link
-        .request<logic.ReadAnswer>("read", { text: source, game: game.name })
-        .then((answer) => wanted && setFound(answer))
-        .catch((error: unknown) => wanted && setProblem(reasonOf(error)));
+      read({ game: game.name }).catch((error: unknown) => read({}).catch(() => wanted && setProblem(reasonOf(error))));
     }, readPause);
     return () => {
       wanted = false;
@@ -361,7 +362,7 @@ function Reader({ game, show }: ReaderProps) {
     };
   }, [source, game.name]);
 
-  const bringIn = (number: number) => ({ text: source, game: game.name, number });
+  const bringIn = (number: number) => ({ text: source, ...found?.as, number });
 
   const open = (number: number) => {
     setBusy(true);
@@ -462,23 +463,26 @@ function Found({ found, kind, busy, open, place }: FoundProps) {
   const title = game ? fullTitle(app, game) : found.game;
   const players = found.black || found.white ? `${found.black || "?"} – ${found.white || "?"}` : "";
   const name = players || title;
+  const result = resultOf(found);
+  const off = busy || Boolean(found.error);
   return (
     <li>
       <div>
         <b>{name}</b>
         <small>
-          {[players ? title : "", kind === "fen" ? found.fen : text.movesOf(found.moves), found.result === "*" ? "" : found.result]
+          {[players ? title : "", kind === "fen" ? found.fen : text.movesOf(found.moves), result === "open" ? "" : app.text.library.results[result]]
             .filter(Boolean)
             .join(" · ")}
         </small>
+        {found.error && <small class="wrong">{logic.sentence(found.error)}</small>}
       </div>
       <div class="actions">
         {kind === "fen" && (
-          <Button small kind="main" disabled={busy} onClick={place}>
+          <Button small kind="main" disabled={off} onClick={place}>
             {text.place}
           </Button>
         )}
-        <Button small kind={kind === "fen" ? "plain" : "main"} disabled={busy} title={text.openOf(name)} onClick={open}>
+        <Button small kind={kind === "fen" ? "plain" : "main"} disabled={off} title={text.openOf(name)} onClick={open}>
           {text.open}
         </Button>
       </div>
