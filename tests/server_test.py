@@ -88,7 +88,8 @@ class HttpTest(ServerTest):
         self.assertEqual(int(response.getheader("Content-Length")), len(response.body))
         self.assertEqual(self.get("/?from=bookmark").body, response.body)
         # Everything is in it: one round trip.
-        self.assertNotRegex(response.body.decode(), r"<script[^>]*\ssrc=|<link[^>]*\shref=[\"']?(?!data:)")
+        elsewhere = re.search(r"""<script[^>]*\ssrc=|<link[^>]*\shref=(?!["']data:).{,60}""", response.body.decode())
+        self.assertFalse(elsewhere, elsewhere and elsewhere.group())
 
     def test_head(self):
         page, head = self.get("/"), self.get("/", method="HEAD")
@@ -314,7 +315,8 @@ class WebSocketTest(ServerTest):
             with self.subTest(text[:20]):
                 client.send(text)
                 answer = client.receive()
-                self.assertEqual((answer["re"], answer["error"]["code"]), (None, "bad-request"))
+                self.assertEqual(answer["error"]["code"], "bad-request")
+                self.assertIn(answer["re"], [None, 1] if '"id": 1' in text else [None])
         client.ask("library")
 
     def test_order(self):
