@@ -49,6 +49,13 @@ export function Root({ link }: { link: Link }) {
     addEventListener("hashchange", changed);
     return () => removeEventListener("hashchange", changed);
   }, []);
+  // A new screen is read from its beginning.
+  const screen = useRef(route.screen);
+  useEffect(() => {
+    if (screen.current === route.screen) return;
+    screen.current = route.screen;
+    main.current?.focus({ preventScroll: true });
+  }, [route.screen]);
   useEffect(() => {
     showLooks(settings);
     writeSettings(settings);

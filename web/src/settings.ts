@@ -52,6 +52,6 @@ export function onSystemScheme(changed: () => void): () => void {
 }
 
 /** Whether pieces glide: the user's choice, unless the system asks for less motion. */
-export function moves(settings: Settings): boolean {
+export function glides(settings: Settings): boolean {
   return settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

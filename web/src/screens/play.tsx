@@ -17,7 +17,7 @@ import { Log, Search, type Said } from "../play/news";
 import { Strip } from "../play/strip";
 import { seatTitle, sideTitle } from "../players";
 import type { Colour, GameInfo, MoveNode, Table } from "../protocol";
-import { moves as glides } from "../settings";
+import { glides } from "../settings";
 import { applyEvent, boardAt, endOfLine, humans, nextNode, nodeOf, onlyHuman, otherSide, squaresOf, wayDown } from "../state";
 
 /** Keeps a table open and up to date, also after a lost connection. */

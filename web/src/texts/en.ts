@@ -181,7 +181,7 @@ export const en = {
     cannotGo: (from: string, to: string, where: string) => `${from} cannot go to ${to}. It can go to ${where}.`,
     nobodyGoes: (to: string) => `None of your men can go to ${to}.`,
     severalMen: (to: string) => `Several men can go to ${to}. Which one?`,
-    severalWays: "There are several ways. Click the next square, or choose:",
+    severalWays: "Several ways: click the next square, or choose",
     pass: "Pass",
     mustPass: "You have no move and must pass.",
     passed: (side: string) => `${side} has no move and passes.`,

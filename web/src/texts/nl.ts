@@ -206,7 +206,7 @@ export const nl: Texts = {
     cannotGo: (from, to, where) => `${from} kan niet naar ${to}. Wel naar ${where}.`,
     nobodyGoes: (to) => `Geen van je schijven kan naar ${to}.`,
     severalMen: (to) => `Meer schijven kunnen naar ${to}. Welke?`,
-    severalWays: "Er zijn meer manieren. Klik het volgende veld aan, of kies:",
+    severalWays: "Meer manieren: klik het volgende veld, of kies",
     pass: "Passen",
     mustPass: "Je hebt geen zet en moet passen.",
     passed: (side) => `${side} heeft geen zet en past.`,
