@@ -198,7 +198,7 @@ public:
           farewell_(stream_.get_executor()),
           allowance_(transport.limits().frames_per_second) {}
     ~Page() override {
-        link_->detach();
+        finish();  // also when a handler was lost for want of memory
         transport_.remove(this);
     }
 
@@ -232,6 +232,8 @@ public:
     void send(std::string frame) {
         const std::scoped_lock lock(mutex_);
         if (closed_) return;
+        const std::shared_ptr<Page> self = weak_from_this().lock();
+        if (!self) return;  // about to be detached
         if (waiting_ >= transport_.limits().waiting) {
             closed_ = true;
             break_later();
@@ -241,11 +243,11 @@ public:
         queue_.push_back(std::move(frame));
         if (writing_) return;
         writing_ = true;
-        asio::post(stream_.get_executor(), [self = shared_from_this()] { self->write(); });
+        asio::post(stream_.get_executor(), [self] { self->write(); });
     }
     void close() {
-        asio::post(stream_.get_executor(),
-                   [self = shared_from_this()] { self->end(websocket::close_code::policy_error); });
+        if (const std::shared_ptr<Page> self = weak_from_this().lock())
+            asio::post(stream_.get_executor(), [self] { self->end(websocket::close_code::policy_error); });
     }
 
 private:

@@ -19,7 +19,7 @@ namespace crownhead::server {
 struct Limits {
     std::size_t connections = 512;  // more are answered by 503
     std::size_t downloads = 4;      // files of runs that are made or sent at a time; more are answered by 503
-    std::size_t header = 8192;      // bytes of a request
+    std::size_t header = 32768;     // bytes of a request: all programs at localhost share their cookies
     std::size_t frame = 1 << 20;    // bytes of a message from a page; which kinds may be that long, the service knows
     std::size_t waiting = 1 << 20;  // bytes that wait for a page; then it is closed
     int frames_per_second = 100;    // of a page, after as many at once; then it is read more slowly ...
