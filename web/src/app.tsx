@@ -148,7 +148,7 @@ export function Root({ link }: { link: Link }) {
       {!up && <p class="lost" role="alert">{text.app.lost}</p>}
       <main id="content" ref={main} tabIndex={-1} class={route.screen}>
         {route.screen === "home" && <HomeScreen />}
-        {route.screen === "new" && <NewGameScreen key={route.game.replace(/-\d+$/, "")} name={route.game} />}
+        {route.screen === "new" && <NewGameScreen key={`${route.game.replace(/-\d+$/, "")} ${route.fen}`} name={route.game} fen={route.fen} />}
         {route.screen === "play" && <PlayScreen key={route.table} id={route.table} node={route.node} />}
         {route.screen === "setup" && <Setup />}
         {route.screen === "library" && <Library />}

@@ -2,7 +2,7 @@
 
 export type Route =
   | { screen: "home" }
-  | { screen: "new"; game: string }
+  | { screen: "new"; game: string; fen: string }
   | { screen: "play"; table: string; node: number | null }
   | { screen: "setup"; from: string }
   | { screen: "library" }
@@ -17,7 +17,7 @@ export function readRoute(hash: string): Route {
     return { screen: "play", table, node: Number.isInteger(node) && node >= 0 ? node : null };
   }
   const game = fields.get("new");
-  if (game) return { screen: "new", game };
+  if (game) return { screen: "new", game, fen: fields.get("fen") ?? "" };
   if (fields.has("setup")) return { screen: "setup", from: fields.get("setup") ?? "" };
   if (fields.has("library")) return { screen: "library" };
   if (fields.has("lab")) return { screen: "lab", run: fields.get("lab") ?? "" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { motionsOf } from "../src/board/animation";
-import { countPieces, placeOf, rowsOf, squareName, stepTo, type Cells } from "../src/board/geometry";
+import { countPieces, placeOf, readFen, rowsOf, squareName, stepTo, type Cells } from "../src/board/geometry";
 import { candidates, click, drop, emptyInput, movable, targets, type Input, type Position } from "../src/board/input";
 import type { Hop, LegalMove } from "../src/protocol";
 
@@ -60,6 +60,12 @@ describe("squares", () => {
   it("have names", () => {
     expect(squareName(null, 7)).toBe("7");
     expect(squareName(["b8", "d8"], 2)).toBe("d8");
+  });
+  it("are filled by a FEN", () => {
+    expect(readFen("B:W5-6,K8:B1,2", null, 8)).toEqual({ board: "bbeewweW", turn: "black" });
+    expect(readFen("W:WKb4,a1:Bd4", ["b4", "d4", "a3", "c3", "b2", "d2", "a1", "c1"], 8)).toEqual({ board: "Wbeeeewe", turn: "white" });
+    expect(readFen("W:W:B1", null, 8)).toEqual({ board: "beeeeeee", turn: "white" });
+    for (const wrong of ["", "B", "B:W1", "X:W1:B2", "B:W9:B1", "B:W2-1:B3", "B:W0:B1", "B:Q1:B2", "B:Wa9:B1"]) expect(readFen(wrong, null, 8)).toBeNull();
   });
   it("hold pieces", () => {
     expect(countPieces("bbwBe")).toEqual({ b: 2, w: 1, B: 1, W: 0 });

@@ -11,7 +11,8 @@ describe("addresses", () => {
     expect(readRoute("#t=k3v9")).toEqual({ screen: "play", table: "k3v9", node: null });
     expect(readRoute("#t=k3v9&n=0")).toEqual({ screen: "play", table: "k3v9", node: 0 });
     expect(readRoute("#t=k3v9&n=x")).toEqual({ screen: "play", table: "k3v9", node: null });
-    expect(readRoute("#new=mini")).toEqual({ screen: "new", game: "mini" });
+    expect(readRoute("#new=mini")).toEqual({ screen: "new", game: "mini", fen: "" });
+    expect(readRoute("#new=mini&fen=B%3AW13%3AB1")).toEqual({ screen: "new", game: "mini", fen: "B:W13:B1" });
     expect(readRoute("#setup").screen).toBe("setup");
     expect(readRoute("#library")).toEqual({ screen: "library" });
     expect(readRoute("#lab")).toEqual({ screen: "lab", run: "" });

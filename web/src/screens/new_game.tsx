@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { fullTitle, gameSummary, gameTitle, useApp } from "../context";
 import { BoardView } from "../board/board";
+import { readFen } from "../board/geometry";
 import { Button, Choice, Field, Select } from "../parts/parts";
 import { RulesDialog } from "../parts/dialogs";
 import { PlayerPicker } from "../parts/player_picker";
@@ -14,7 +15,7 @@ type First = "you" | "computer" | "lot";
 
 const human: Side = { kind: "human" };
 
-export function NewGameScreen({ name }: { name: string }) {
+export function NewGameScreen({ name, fen }: { name: string; fen: string }) {
   const app = useApp();
   const { text, hello, link } = app;
   const t = text.newGame;
@@ -29,7 +30,9 @@ export function NewGameScreen({ name }: { name: string }) {
   const [rules, setRules] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  const begins = game.begins;
+  const given = fen ? readFen(fen, game.names, game.cells.length) : null;
+  const board = given?.board ?? game.start;
+  const begins = given?.turn ?? game.begins;
   const second = otherSide(begins);
   const goFirst = { you: t.youFirst(sideTitle(app, game, begins)), computer: t.youSecond(sideTitle(app, game, second)), lot: t.byLot }[first];
   const who = {
@@ -52,6 +55,7 @@ export function NewGameScreen({ name }: { name: string }) {
     link
       .request<{ table: Table }>("new", {
         game: game.name,
+        ...(fen ? { fen } : {}),
         ...sides,
         ...(clock === "none" ? {} : { clock: { seconds, increment } }),
         ...(title.trim() ? { name: title.trim() } : {}),
@@ -71,12 +75,12 @@ export function NewGameScreen({ name }: { name: string }) {
         {game.reversed && <p class="loud">{text.rules.reversed}</p>}
         <p class="soft new-summary">{gameSummary(app, game)}</p>
         <div class="new-diagram">
-          <BoardView board={game.start} cells={game.cells} size={game.size} label={text.board.label(fullTitle(app, game))} />
+          <BoardView board={board} cells={game.cells} size={game.size} label={text.board.label(fullTitle(app, game))} />
         </div>
         <Button icon="rules" onClick={() => setRules(true)}>{text.home.rules}</Button>
       </section>
       <section class="new-choices panel">
-        {sizes.length > 1 && (
+        {sizes.length > 1 && !fen && (
           <Choice label={t.size} value={game.name} onChange={(to) => app.navigate(`new=${to}`)}
             options={sizes.map((one) => [one.name, `${one.size}×${one.size}`])} />
         )}
@@ -104,7 +108,7 @@ export function NewGameScreen({ name }: { name: string }) {
           </div>
         </details>
         <div class="summary">
-          <p aria-live="polite"><b>{fullTitle(app, game)}</b>, {who}{clock !== "none" && `, ${t.clocks[clock]}`}.</p>
+          <p aria-live="polite"><b>{fullTitle(app, game)}</b>{fen && ` (${t.position})`}, {who}{clock !== "none" && `, ${t.clocks[clock]}`}.</p>
           {game.reversed && <p class="warm">{t.reversed}</p>}
           <button class="button main big" type="submit" disabled={busy}>{t.start}</button>
         </div>

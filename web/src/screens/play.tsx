@@ -332,22 +332,22 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   }, []);
 
   const hintHere = hint && hint.node === table.node ? hint : null;
-  const ready2 = mine && settled;
+  const open = mine && settled;
   const asksMen = choices.length > 0 && input.from === 0;
   const menAsked = asksMen ? [...new Set(choices.map((index) => table.legal[index]?.path[0] ?? 0))] : [];
   const marks = useMemo<Marks>(() => {
     const lastNode = nodeOf(table, shown.node);
     return {
-      selected: ready2 ? input.from : 0,
-      targets: ready2 ? (asksMen ? [] : targets(table.legal, input)) : [],
-      capturing: ready2 && asksMen ? menAsked : ready2 && table.capture && input.from === 0 ? movable(table.legal) : [],
-      way: ready2 ? input.clicks : [],
-      warn: ready2 ? warn : [],
+      selected: open ? input.from : 0,
+      targets: open ? (asksMen ? [] : targets(table.legal, input)) : [],
+      capturing: open && asksMen ? menAsked : open && table.capture ? movable(table.legal) : [],
+      way: open ? input.clicks : [],
+      warn: open ? warn : [],
       last: shown.motion ? [] : squaresOf(lastNode),
       crowned: lastNode?.crowned ? (lastNode.hops[lastNode.hops.length - 1]?.[0] ?? 0) : 0,
       arrow: settled && hintHere ? hintHere.path : undefined,
     };
-  }, [table, shown.node, shown.motion, input, warn, ready2, hintHere, settled, choices]);
+  }, [table, shown.node, shown.motion, input, warn, open, hintHere, settled, choices]);
 
   const state = (() => {
     if (over && table.outcome) {
@@ -367,7 +367,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   if (problem) {
     noteKind = "problem";
     note = <span>{problem}</span>;
-  } else if (choices.length > 0 && ready2) {
+  } else if (choices.length > 0 && open) {
     noteKind = "ask";
     note = (
       <>
@@ -544,6 +544,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
               [settings.sound ? "sound" : "mute", text.settings.sound, () => app.change({ sound: !settings.sound })],
               ["rules", t.rules, () => setDialog("rules")],
               ["edit", t.rename, () => setDialog("rename")],
+              ["edit", t.edit, () => app.navigate(`setup&table=${table.id}`)],
               ["link", t.copyLink, () => void copy(linkHere())],
               ["copy", t.copyPdn, () => void copyAs("pdn")],
               ["copy", t.copyFen, () => void copyAs("fen")],

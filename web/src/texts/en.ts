@@ -110,6 +110,7 @@ export const en = {
   newGame: {
     back: "Other games",
     size: "Board",
+    position: "from your position",
     way: "Who plays?",
     ways: { computer: "Against the computer", people: "Two people", watch: "Watch computers" },
     first: "Who moves first?",
@@ -239,6 +240,7 @@ export const en = {
     copyLog: "Copy log",
     copyLink: "Copy link to this position",
     saveSvg: "Save diagram (SVG)",
+    edit: "Change this position",
     copied: "Copied.",
     notCopied: "The browser does not let this page copy. Here is the text:",
     rename: "Rename",

@@ -135,6 +135,7 @@ export const nl: Texts = {
   newGame: {
     back: "Andere spellen",
     size: "Bord",
+    position: "vanuit jouw stelling",
     way: "Wie speelt?",
     ways: { computer: "Tegen de computer", people: "Twee mensen", watch: "Computers bekijken" },
     first: "Wie begint?",
@@ -264,6 +265,7 @@ export const nl: Texts = {
     copyLog: "Logboek kopiëren",
     copyLink: "Koppeling naar deze stelling kopiëren",
     saveSvg: "Diagram bewaren (SVG)",
+    edit: "Deze stelling veranderen",
     copied: "Gekopieerd.",
     notCopied: "De browser laat deze pagina niet kopiëren. Hier is de tekst:",
     rename: "Naam geven",
