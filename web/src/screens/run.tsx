@@ -1,4 +1,5 @@
 // One run of the laboratory: progress, standings, cross table, charts, its games and files.
+import { Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { GroupedBars } from "../charts/grouped-bars";
 import { ResultBars } from "../charts/result-bars";
@@ -20,6 +21,21 @@ export function runTitle(app: App, run: Run): string {
 function titleOf(app: App, name: string): string {
   const game = app.hello.games.find((one) => one.name === name);
   return game ? fullTitle(app, game) : name;
+}
+
+/** A player's name, which may be broken after a colon or comma. */
+function Name({ children }: { children: string | undefined }) {
+  const parts = (children ?? "").match(/[^:,]+[:,]?/g) ?? [];
+  return (
+    <>
+      {parts.map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 /** The numbers of a page in its language. */
@@ -254,7 +270,9 @@ function Standings({ run }: { run: Run }) {
               return (
                 <tr key={row.player}>
                   <td>{index + 1}</td>
-                  <th scope="row">{names[row.player]}</th>
+                  <th scope="row">
+                    <Name>{names[row.player]}</Name>
+                  </th>
                   <td class="score">
                     {games === 0 ? (
                       "–"
@@ -345,7 +363,7 @@ function CrossTable({ run, game, cell, choose }: CrossTableProps) {
             return (
               <tr key={name}>
                 <th scope="row">
-                  <span class="order">{row + 1}</span> {name}
+                  <span class="order">{row + 1}</span> <Name>{name}</Name>
                 </th>
                 {names.map((_, column) => square(row, column))}
                 <td class="total">{total && logic.gamesOf(total) > 0 ? percent(total.score[0]) : "–"}</td>
@@ -446,7 +464,7 @@ function Pairings({ run, game }: { run: Run; game: string }) {
             .map((cell) => (
               <tr key={`${cell.first}-${cell.second}`}>
                 <th scope="row">
-                  {names[cell.first]} – {names[cell.second]}
+                  <Name>{names[cell.first]}</Name> – <Name>{names[cell.second]}</Name>
                 </th>
                 <td>{number(logic.gamesOf(cell))}</td>
                 <td>{number(cell.won)}</td>

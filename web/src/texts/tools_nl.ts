@@ -58,7 +58,7 @@ export const tools = {
   },
 
   library: {
-    title: "Bibliotheek",
+    title: "Partijen",
     intro: "Elke partij wordt hier bewaard terwijl ze gespeeld wordt.",
     search: "Zoeken",
     searchFor: "Naam of speler",
@@ -105,7 +105,7 @@ export const tools = {
     bringIn: "Partij binnenhalen",
     nothingTitle: "Niets gevonden",
     nothing: "Geen bewaarde partij past bij deze zoekopdracht.",
-    loading: "De bibliotheek wordt doorzocht …",
+    loading: "De partijen worden doorzocht …",
     exporting: {
       title: "Exporteren",
       format: "Vorm",
