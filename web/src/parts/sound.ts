@@ -13,6 +13,7 @@ const tones: Record<Sound, readonly (readonly [at: number, hertz: number, length
 let context: AudioContext | null = null;
 
 export function playSound(sound: Sound): void {
+  if (navigator.userActivation?.hasBeenActive === false) return; // the browser would not let us
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();
