@@ -6,63 +6,20 @@ import { BoardView, type Marks } from "../board/board";
 import { squareName } from "../board/geometry";
 import { click, drop, emptyInput, isPass, movable, targets, type Input, type Refusal, type Reply } from "../board/input";
 import { fullTitle, useApp } from "../context";
-import { RequestError } from "../link";
 import { RulesDialog } from "../parts/dialogs";
 import { Icon, type IconName } from "../parts/icon";
-import { Button, Dialog, Select } from "../parts/parts";
+import { Button, Select } from "../parts/parts";
 import { playSound } from "../parts/sound";
 import { Confirm, PlayersDialog, RenameDialog, TextDialog } from "../play/dialogs";
+import { MoreDialog } from "../play/more";
 import { MoveList } from "../play/move_list";
 import { Log, Search, type Said } from "../play/news";
 import { Strip } from "../play/strip";
+import { useTable } from "../play/use_table";
 import { seatTitle, sideTitle } from "../players";
 import type { Colour, GameInfo, MoveNode, Table } from "../protocol";
 import { glides } from "../settings";
-import { applyEvent, boardAt, endOfLine, humans, nextNode, nodeOf, onlyHuman, otherSide, squaresOf, wayDown } from "../state";
-
-/** Keeps a table open and up to date, also after a lost connection. */
-function useTable(id: string, node: number | null): { table: Table | null; missing: boolean } {
-  const { link, failed } = useApp();
-  const [table, setTable] = useState<Table | null>(null);
-  const [missing, setMissing] = useState(false);
-  const wanted = useRef(node);
-  // Another address of the same table: only the position changes.
-  useEffect(() => {
-    wanted.current = node;
-    if (!table || node === null) return;
-    wanted.current = null;
-    if (node !== table.node && (node === 0 || nodeOf(table, node))) link.request("go", { table: id, node }).catch(failed);
-  }, [node]);
-  useEffect(() => {
-    let here = true;
-    const open = () => {
-      link.request<{ table: Table }>("open", { table: id }).then(
-        ({ table: opened }) => {
-          if (!here) return;
-          setTable(opened);
-          setMissing(false);
-          const to = wanted.current;
-          wanted.current = null;
-          if (to !== null && to !== opened.node && (to === 0 || nodeOf(opened, to))) link.request("go", { table: id, node: to }).catch(failed);
-        },
-        (error: unknown) => {
-          if (here && error instanceof RequestError && error.error.code === "unknown") setMissing(true);
-        },
-      );
-    };
-    const stop = link.listen((event) => {
-      if (event === "up") open();
-      else if (typeof event === "object" && event.event === "table" && event.table === id) setTable((old) => old && applyEvent(old, event));
-    });
-    if (link.up) open();
-    return () => {
-      here = false;
-      stop();
-      link.request("close", { table: id }).catch(() => undefined); // a lost connection closes as well
-    };
-  }, [id, link]);
-  return { table, missing };
-}
+import { boardAt, endOfLine, humans, nextNode, nodeOf, onlyHuman, otherSide, squaresOf, wayDown } from "../state";
 
 export function PlayScreen({ id, node }: { id: string; node: number | null }) {
   const { text, hello } = useApp();
@@ -262,37 +219,6 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     link.request<{ table: Table }>("rematch", { table: table.id, swap }).then(({ table: next }) => app.navigate(`t=${next.id}`), failed);
   };
   const run = () => request(table.running ? "pause" : "play", table.running ? {} : { delay }).catch(failed);
-  const copy = async (value: string) => {
-    try {
-      await navigator.clipboard.writeText(value);
-      app.toast(t.copied);
-    } catch {
-      setUncopied(value);
-    }
-  };
-  const exportAs = async (format: string): Promise<{ text: string; name: string } | null> => {
-    try {
-      return await link.request<{ text: string; name: string }>("export", { table: table.id, format });
-    } catch (error) {
-      failed(error);
-      return null;
-    }
-  };
-  const copyAs = async (format: string) => {
-    const made = await exportAs(format);
-    if (made) await copy(made.text);
-  };
-  const saveSvg = async () => {
-    const made = await exportAs("svg");
-    if (!made) return;
-    const anchor = document.createElement("a");
-    anchor.href = URL.createObjectURL(new Blob([made.text], { type: "image/svg+xml" }));
-    anchor.download = made.name;
-    anchor.click();
-    setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
-  };
-  const linkHere = () => `${location.origin}${location.pathname}#t=${table.id}&n=${table.node}`;
-
   // Keys that work anywhere on this screen.
   const keys = useRef<Record<string, () => void>>({});
   keys.current = {
@@ -532,41 +458,22 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
           }} />
       )}
       {dialog === "more" && (
-        <Dialog title={t.more} close={text.app.close} onClose={() => setDialog(null)}>
-          <div class="menu">
-            {menu([
-              people > 0 && !over && ["draw", t.offerDraw, offerDraw],
-              people === 1 && ["swap", t.swap, () => request("players", { black: table.white, white: table.black }).catch(failed)],
-              ["level", t.level, () => setDialog("players")],
-              ["again", t.rematch, () => rematch(false)],
-              people > 0 && ["swap", t.rematchSwap, () => rematch(true)],
-              ["play", t.newGame, () => app.navigate(`new=${game.name}`)],
-              [settings.sound ? "sound" : "mute", text.settings.sound, () => app.change({ sound: !settings.sound })],
-              ["rules", t.rules, () => setDialog("rules")],
-              ["edit", t.rename, () => setDialog("rename")],
-              ["edit", t.edit, () => app.navigate(`setup&table=${table.id}`)],
-              ["link", t.copyLink, () => void copy(linkHere())],
-              ["copy", t.copyPdn, () => void copyAs("pdn")],
-              ["copy", t.copyFen, () => void copyAs("fen")],
-              ["copy", t.copyLog, () => void copyAs("log")],
-              ["download", t.saveSvg, () => void saveSvg()],
-            ], () => setDialog(null))}
-          </div>
-        </Dialog>
+        <MoreDialog table={table} onUncopied={setUncopied} onClose={() => setDialog(null)}
+          entries={[
+            people > 0 && !over && ["draw", t.offerDraw, offerDraw],
+            people === 1 && ["swap", t.swap, () => request("players", { black: table.white, white: table.black }).catch(failed)],
+            ["level", t.level, () => setDialog("players")],
+            ["again", t.rematch, () => rematch(false)],
+            people > 0 && ["swap", t.rematchSwap, () => rematch(true)],
+            ["play", t.newGame, () => app.navigate(`new=${game.name}`)],
+            [settings.sound ? "sound" : "mute", text.settings.sound, () => app.change({ sound: !settings.sound })],
+            ["rules", t.rules, () => setDialog("rules")],
+            ["edit", t.rename, () => setDialog("rename")],
+          ]} />
       )}
       {uncopied && <TextDialog value={uncopied} onClose={() => setUncopied("")} />}
     </>
   );
-}
-
-type MenuEntry = [icon: IconName, words: string, action: () => void] | false;
-
-function menu(entries: MenuEntry[], close: () => void) {
-  return entries.map((entry) => {
-    if (!entry) return null;
-    const [icon, words, action] = entry;
-    return <Button key={words} kind="quiet" icon={icon} onClick={() => { close(); action(); }}>{words}</Button>;
-  });
 }
 
 const mostSaid = 50; // refusals that the log keeps
