@@ -198,7 +198,7 @@ public:
           farewell_(stream_.get_executor()),
           allowance_(transport.limits().frames_per_second) {}
     ~Page() override {
-        finish();  // also when a handler was lost for want of memory
+        guarded([this] { finish(); });  // also when a handler was lost for want of memory
         transport_.remove(this);
     }
 
