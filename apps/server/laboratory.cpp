@@ -349,6 +349,10 @@ Laboratory::Done Laboratory::resume(const std::string& id) {
         return std::unexpected(refused((*run)->stop ? "This run is just stopping." : "This run is running already."));
     if ((*run)->state == RunState::Complete) return std::unexpected(refused("This run is complete."));
     if ((*run)->tally->plan().players.empty()) return std::unexpected(failed((*run)->message));
+    // A folder may have come from elsewhere.
+    for (const std::string& player : (*run)->tally->plan().players)
+        if (const Result<void> checked = check_lab_player(player); !checked)
+            return std::unexpected(refused(fmt::format("{}: {}", player, checked.error().message)));
     if (Done may = may_begin(); !may) return may;
     begin(*run);
     return {};

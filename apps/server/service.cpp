@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <concepts>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -103,7 +104,7 @@ public:
           shelf_(kept_players),
           lab_(options.data / "runs", std::max(options.workers / 2, 1),
                [this](const std::string& run, const Json& json) { on_run(run, json); }),
-          desk_(1, 0),
+          desk_(2, 0),
           pool_(options.workers, thinking_nice) {}
 
     ~ServiceOf() override {
@@ -183,32 +184,39 @@ private:
     template <class T>
     void obey(ClientId client, const Json& id, const T& request) {
         if constexpr (requires { stateless(request); }) {
-            respond(client, id, stateless(request));
+            if (size_of(request) <= largest_frame) return respond(client, id, stateless(request));
+            desk_.submit("texts", [this, client, id, request] { respond(client, id, stateless(request)); });
         } else if constexpr (requires { laboratory(client, request); }) {
             // Reading the games of a run takes its time, so somebody else does it, in the order of the requests.
             desk_.submit("lab", [this, client, id, request] { respond(client, id, laboratory(client, request)); });
+        } else if constexpr (std::same_as<T, ImportRequest>) {
+            const auto import = [this, client, id, request] {
+                const Result<ReadText> read = read_text(request.text, request.game, request.number + 1);
+                with_page(client, id, [&](Page& page) { return import_text(client, page, request, read); });
+            };
+            if (size_of(request) <= largest_frame) return import();
+            desk_.submit("texts", import);
         } else {
-            const auto prepared = prepare(request);  // what takes time and needs no lock
-            const std::scoped_lock lock(mutex_);
-            const auto page = pages_.find(client);
-            if (page == pages_.end() || closing_) return;
-            if constexpr (requires { handle(client, page->second, id, request, prepared); }) {
-                if (const Reply reply = handle(client, page->second, id, request, prepared))
-                    respond_locked(client, id, *reply);
-            } else {
-                if (const Reply reply = handle(client, page->second, id, request)) respond_locked(client, id, *reply);
-            }
-            flush();
+            with_page(client, id, [&](Page& page) { return handle(client, page, id, request); });
         }
     }
 
+    // Long texts are read by somebody else too.
     template <class T>
-    static int prepare(const T& request) {
-        static_cast<void>(request);
-        return 0;
+    static std::size_t size_of(const T& request) {
+        if constexpr (requires { request.text; })
+            return request.text.size();
+        else
+            return 0;
     }
-    static Result<ReadText> prepare(const ImportRequest& request) {
-        return read_text(request.text, request.game, request.number + 1);
+
+    template <class F>
+    void with_page(ClientId client, const Json& id, F work) {
+        const std::scoped_lock lock(mutex_);
+        const auto page = pages_.find(client);
+        if (page == pages_.end() || closing_) return;
+        if (const Reply reply = work(page->second)) respond_locked(client, id, *reply);
+        flush();
     }
 
     static std::expected<Json, Refusal> stateless(const CheckRequest& request) {
@@ -337,7 +345,8 @@ private:
         Table& table = *live.table;
         Json event = table.changes(now());
         if (event.is_null()) return;
-        if (const Result<void> saved = save(live); !saved && !live.save_failed) {
+        const bool words = event["set"].empty() && !event.contains("add");  // they are not kept
+        if (const Result<void> saved = words ? Result<void>() : save(live); !saved && !live.save_failed) {
             // The game goes on, and everything is tried again with the next move.
             live.save_failed = true;
             table.say(false, std::nullopt, fmt::format("The game could not be saved: {}.", saved.error().message));
@@ -714,7 +723,7 @@ private:
         Table& table = *live.table;
         if (accepted) {
             table.say(true, computer, "I accept the draw.");
-            static_cast<void>(table.agree_draw(now()));
+            table.agree_draw(now());
             cancel(live);
         } else {
             table.say(true, computer, "I decline the draw: I think that I am better.");
@@ -725,7 +734,7 @@ private:
 
     // ---- Texts
 
-    Reply handle(ClientId client, Page& page, const Json&, const ImportRequest& request, const Result<ReadText>& read) {
+    Reply import_text(ClientId client, Page& page, const ImportRequest& request, const Result<ReadText>& read) {
         if (!read) return std::unexpected(illegal(read.error().message));
         if (request.number >= read->games.size()) return std::unexpected(unknown("There is no such game in the text."));
         const ReadGame& game = read->games[request.number];

@@ -455,10 +455,9 @@ std::expected<bool, Refusal> Table::offer_draw(Side who, double now) {
     return false;
 }
 
-Table::Done Table::agree_draw(double now) {
+void Table::agree_draw(double now) {
     settle_clock(now);
     set_end({.reason = "agreed"});
-    return {};
 }
 
 void Table::seat_players(const std::optional<Seat>& black, const std::optional<Seat>& white, double now) {

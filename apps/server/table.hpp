@@ -151,18 +151,18 @@ public:
     Done start(std::optional<int> delay, double now);  // the request `play`
     Done pause(double now);
     Done step(double now);
-    Done resign(Side side, double now);
+    Done resign(Side who, double now);
     // Of a person to a person: true if it is agreed now.
-    std::expected<bool, Refusal> offer_draw(Side side, double now);
-    Done agree_draw(double now);
-    Done may_offer(Side side) const;
+    std::expected<bool, Refusal> offer_draw(Side who, double now);
+    void agree_draw(double now);
+    Done may_offer(Side who) const;
     void seat_players(const std::optional<Seat>& black, const std::optional<Seat>& white, double now);
     void rename(std::string name) {
         setting_.name = std::move(name);
         setting_.origin.clear();
     }
     void count_hint() { ++hints_; }
-    void say(bool computer, std::optional<Side> side, std::string text);
+    void say(bool computer, std::optional<Side> who, std::string text);
 
     // ---- Thinking, as the pages see it
 
@@ -174,7 +174,7 @@ public:
 
     void resume_clocks(double now);
     void stop_clocks(double now);
-    std::optional<double> time_left(Side side, double now) const;
+    std::optional<double> time_left(Side who, double now) const;
     // When the flag of the side to move falls; nothing if no clock runs.
     std::optional<double> flag_falls() const;
     // True if a flag has fallen and the game is over.
@@ -209,7 +209,7 @@ private:
     bool is_leaf() const { return nodes_[static_cast<std::size_t>(node_)].children.empty(); }
     Node& at(int node) { return nodes_[static_cast<std::size_t>(node)]; }
     const Node& at(int node) const { return nodes_[static_cast<std::size_t>(node)]; }
-    void set_end(TableEnd end);
+    void set_end(TableEnd ended);
     void moved(double now);
     void announce_end();
     Result<std::size_t> read_move(std::string_view text) const;
