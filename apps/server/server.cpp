@@ -340,7 +340,7 @@ private:
 
     // Sends what waits and closes; breaks off when that takes too long.
     void end(websocket::close_code code) {
-        if (ending_) return;
+        if (ending_ || finished_) return;
         ending_ = true;
         code_ = code;
         {
