@@ -464,6 +464,33 @@ class WebSocketTest(ServerTest):
         self.assertLessEqual(self.server.descriptors(), before)
 
 
+class DownloadTest(ServerTest):
+    def test_the_files_of_a_run(self):
+        client = self.connect()
+        plan = {"name": "short", "games": ["suicide-6"], "players": ["random", "edge"], "pairing": "round-robin", "count": 10,
+                "openings": "start", "plies": 6, "seed": 1}
+        run = client.ask("lab.start", plan=plan)["run"]["id"]
+        deadline = time.monotonic() + 60
+        while client.ask("lab.open", run=run)["run"]["state"] == "running" and time.monotonic() < deadline:
+            time.sleep(0.1)
+        for name in RUN_FILES:
+            with self.subTest(name):
+                response = self.get(f"/runs/{run}/{name}")
+                self.assertEqual(response.status, 200)
+                self.assertTrue(response.body)
+                self.assertEqual(response.getheader("X-Content-Type-Options"), "nosniff")
+                if name == "report.html":
+                    # In a sandbox without allow-same-origin it cannot speak for the page.
+                    policy = response.getheader("Content-Security-Policy")
+                    self.assertTrue(policy.startswith("sandbox allow-scripts allow-downloads;"), policy)
+                    self.assertIsNone(response.getheader("Cross-Origin-Opener-Policy"))
+                else:
+                    self.assertEqual(response.getheader("Content-Disposition"), f'attachment; filename="{name}"')
+                self.assertEqual(self.get(f"/runs/{run}/{name}", method="HEAD").body, b"")
+                self.assertEqual(self.get(f"/runs/{run}/{name}", headers=[("Origin", "http://evil.example")]).status, 403)
+                self.assertEqual(self.get(f"/runs/{run}/../{run}/{name}").status, 404)
+
+
 class AllowedHostTest(ServerTest):
     options = ("--allow-host", "Draughts.Example", "--allow-host", "other.example")
 
