@@ -121,7 +121,8 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
         return t.nobodyGoes(name(refusal.to));
     }
   };
-  const refuse = (words: string, squares: readonly number[] = []) => {
+  // The program writes into the log what it refuses; what the page refuses by itself, the page adds.
+  const refuse = (words: string, squares: readonly number[] = [], ours = true) => {
     setProblem("");
     setWarn([]);
     // Once more even if it is the same: the signs flash and the words are read again.
@@ -129,7 +130,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
       setProblem(words);
       setWarn(squares);
     });
-    setSaid((lines) => [...lines, { at: table.log.length, text: words }].slice(-mostSaid));
+    if (ours) setSaid((lines) => [...lines, { at: table.log.length, text: words }].slice(-mostSaid));
     if (settings.sound) playSound("refuse");
   };
   const play = (index: number) => {
@@ -139,7 +140,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     setChoices([]);
     request("move", { node: table.node, index }).catch((error: unknown) => {
       waits.current = false;
-      refuse(error instanceof Error ? error.message : String(error));
+      refuse(error instanceof Error ? error.message : String(error), [], false);
     });
   };
   const answer = (reply: Reply) => {
@@ -409,7 +410,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
                 if (!words || !ready()) return;
                 request("move", { node: table.node, text: words }).then(
                   () => setTyped(""),
-                  (error: unknown) => refuse(error instanceof Error ? error.message : String(error)),
+                  (error: unknown) => refuse(error instanceof Error ? error.message : String(error), [], false),
                 );
               }}>
                 <input ref={typing} type="text" aria-label={`${t.typeMove}, ${t.typeHelp}`} placeholder={t.typeMove} autocomplete="off" autocapitalize="off" spellcheck={false}
