@@ -222,7 +222,8 @@ Json Laboratory::json_of(const Run& run) const {
 void Laboratory::keep_state(const Run& run) const {
     const Json json{{"created", run.created}, {"seconds", seconds_of(run)}, {"message", run.message}};
     // Nothing depends on it but what is shown.
-    static_cast<void>(write_whole_file((folder_of(run.id) / state_file).string(), to_frame(json) + "\n"));
+    [[maybe_unused]] const Result<void> written =
+        write_whole_file((folder_of(run.id) / state_file).string(), to_frame(json) + "\n");
 }
 
 // ---- Running
@@ -310,6 +311,7 @@ Laboratory::Answer<Json> Laboratory::list() {
     const std::scoped_lock lock(mutex_);
     find_runs();
     std::vector<RunPointer> all;
+    all.reserve(runs_.size());
     for (const auto& [id, run] : runs_) all.push_back(run);
     std::ranges::sort(all, [](const RunPointer& a, const RunPointer& b) {
         return std::pair(a->created, a->id) > std::pair(b->created, b->id);

@@ -48,15 +48,15 @@ public:
 
     Answer<Json> start(const LabStartRequest& request);  // RUN
     Answer<Json> list();                                 // newest first
-    Answer<Json> open(const std::string& run);           // RUN
-    Done stop(const std::string& run);
-    Done resume(const std::string& run);
+    Answer<Json> open(const std::string& id);            // RUN
+    Done stop(const std::string& id);
+    Done resume(const std::string& id);
     Answer<Json> games(const LabGamesRequest& request);
     Answer<RunGame> game(const LabGameRequest& request);
-    Done remove(const std::string& run);
-    bool is_running(const std::string& run);
+    Done remove(const std::string& id);
+    bool is_running(const std::string& id);
 
-    Result<std::string> file(const std::string& run, std::string_view name);
+    Result<std::string> file(const std::string& id, std::string_view name);
 
     void finish();  // what the destructor does
 
@@ -77,10 +77,10 @@ private:
 
     std::filesystem::path folder_of(const std::string& run) const { return folder_ / run; }
     void find_runs();
-    RunPointer load(const std::string& run);          // nothing if it is not there; with the lock held
-    Answer<RunPointer> find(const std::string& run);  // with the lock held
-    Done may_begin() const;                           // with the lock held
-    void begin(const RunPointer& run);                // with the lock held
+    RunPointer load(const std::string& id);          // nothing if it is not there; with the lock held
+    Answer<RunPointer> find(const std::string& id);  // with the lock held
+    Done may_begin() const;                          // with the lock held
+    void begin(const RunPointer& run);               // with the lock held
     void work(const RunPointer& run);
     void keep_state(const Run& run) const;
     Json json_of(const Run& run) const;

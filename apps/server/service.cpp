@@ -114,7 +114,7 @@ public:
             for (auto& [id, live] : tables_) {
                 cancel(*live);
                 live->table->stop_clocks(now());
-                static_cast<void>(save(*live));
+                save_clocks(*live);
             }
         }
         // None of them holds the lock while it waits.
@@ -296,8 +296,14 @@ private:
         if (!live.viewers.empty()) return;
         cancel(live);
         live.table->stop_clocks(now());
-        if (live.table->setting().clock || live.save_failed) static_cast<void>(save(live));
+        save_clocks(live);
         tables_.erase(found);
+    }
+
+    // What has not been saved as it happened. If it fails, the game is as it was after the last move.
+    void save_clocks(Live& live) {
+        if (!live.table->setting().clock && !live.save_failed) return;
+        [[maybe_unused]] const Result<void> saved = save(live);
     }
 
     Result<void> save(Live& live) {
@@ -468,7 +474,7 @@ private:
         Table& table = *live.table;
         const bool sound = choice && choice->forfeit.empty() && choice->index < table.game().legal().size();
         if (!sound) {
-            static_cast<void>(table.pause(now()));
+            table.pause(now());
             table.say(false, table.game().turn(),
                       fmt::format("The computer cannot move: {}.", choice ? choice->forfeit : choice.error().message));
             return;
@@ -582,7 +588,10 @@ private:
         return change(page, request.table, [&](Table& table) { return table.start(request.delay, now()); });
     }
     Reply handle(ClientId, Page& page, const Json&, const PauseRequest& request) {
-        return change(page, request.table, [&](Table& table) { return table.pause(now()); });
+        return change(page, request.table, [&](Table& table) -> Table::Done {
+            table.pause(now());
+            return {};
+        });
     }
     Reply handle(ClientId, Page& page, const Json&, const StepRequest& request) {
         return change(page, request.table, [&](Table& table) { return table.step(now()); });
@@ -603,14 +612,13 @@ private:
         });
     }
 
-    Reply handle(ClientId, Page& page, const Json&, const RenameRequest& request) {
+    Reply handle(ClientId, Page&, const Json&, const RenameRequest& request) {
         // From the list of games too, where nothing is open.
         if (const auto live = tables_.find(request.table); live != tables_.end()) {
             live->second->table->rename(request.name);
             commit(*live->second);
             return Json::object();
         }
-        static_cast<void>(page);
         const Result<bool> renamed = library_->rename(request.table, request.name);
         if (!renamed) return std::unexpected(failed(renamed.error().message));
         if (!*renamed) return std::unexpected(unknown("There is no such game."));
@@ -623,7 +631,7 @@ private:
         if (const auto may = room(page); !may) return std::unexpected(may.error());
         const Table& before = *(*live)->table;
         const std::unique_ptr<Game> game = new_game(before.variant());
-        static_cast<void>(game->set(before.game().start(), Strictness::Anything));
+        [[maybe_unused]] const Result<void> set = game->set(before.game().start(), Strictness::Anything);
         const Table::Setting& old = before.setting();
         return found_table(client, page,
                            std::make_unique<Table>(Table::Setting{.id = new_id(),

@@ -393,12 +393,11 @@ Table::Done Table::start(std::optional<int> delay, double now) {
     return {};
 }
 
-Table::Done Table::pause(double now) {
+void Table::pause(double now) {
     settle_clock(now);
     running_ = false;
     one_step_ = false;
     run_clock(now);
-    return {};
 }
 
 Table::Done Table::step(double now) {

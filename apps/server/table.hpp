@@ -149,7 +149,7 @@ public:
     Done redo(double now);
     Done go(int node, double now);
     Done start(std::optional<int> delay, double now);  // the request `play`
-    Done pause(double now);
+    void pause(double now);
     Done step(double now);
     Done resign(Side who, double now);
     // Of a person to a person: true if it is agreed now.

@@ -175,20 +175,20 @@ Result<std::string> export_text(const Table& table, std::string_view format) {
 std::string board_svg(const Variant& v, const Placement& placement) {
     constexpr int square = 40;  // user units
     const int side = v.size() * square;
-    std::string svg = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {0}\" width=\"{0}\" height=\"{0}\">\n"
-        "<rect width=\"{0}\" height=\"{0}\" fill=\"#efe3cb\"/>\n",
-        side);
+    std::string svg =
+        fmt::format(R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {0}" width="{0}" height="{0}">
+<rect width="{0}" height="{0}" fill="#efe3cb"/>
+)",
+                    side);
     std::string pieces;
     for (int n = 1; n <= v.squares(); ++n) {
         const Cell cell = cell_of_number(v.setup, v.size(), n);
         const int x = cell.column * square;
         const int y = cell.row * square;
-        svg +=
-            fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#7d9a7e\"/>", x, y, square, square);
-        svg += fmt::format(
-            "<text x=\"{}\" y=\"{}\" font-size=\"9\" font-family=\"sans-serif\" fill=\"#2c3b2d\">{}</text>\n", x + 2,
-            y + 10, n);
+        svg += fmt::format(R"(<rect x="{}" y="{}" width="{}" height="{}" fill="#7d9a7e"/>)", x, y, square, square);
+        svg += fmt::format(R"(<text x="{}" y="{}" font-size="9" font-family="sans-serif" fill="#2c3b2d">{}</text>)",
+                           x + 2, y + 10, n);
+        svg += '\n';
         const Piece piece = placement.at(n);
         if (piece == Piece::None) continue;
         const bool black = belongs_to(piece, Side::Black);
@@ -196,15 +196,14 @@ std::string board_svg(const Variant& v, const Placement& placement) {
         const std::string_view line = black ? "#8a8a8a" : "#4a4a4a";
         const int cx = x + square / 2;
         const int cy = y + square / 2;
-        pieces += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"15\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"/>",
-                              cx, cy, fill, line);
+        pieces += fmt::format(R"(<circle cx="{}" cy="{}" r="15" fill="{}" stroke="{}" stroke-width="1.5"/>)", cx, cy,
+                              fill, line);
         if (is_king(piece))
             pieces += fmt::format(
-                "<path transform=\"translate({} {})\" d=\"M-9 6L-9 -5L-4 0L0 -7L4 0L9 -5L9 6Z\" fill=\"#d9a521\" "
-                "stroke=\"{}\"/>",
+                R"svg(<path transform="translate({} {})" d="M-9 6L-9 -5L-4 0L0 -7L4 0L9 -5L9 6Z" fill="#d9a521" stroke="{}"/>)svg",
                 cx, cy, line);
         else
-            pieces += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"9\" fill=\"none\" stroke=\"{}\"/>", cx, cy, line);
+            pieces += fmt::format(R"(<circle cx="{}" cy="{}" r="9" fill="none" stroke="{}"/>)", cx, cy, line);
         pieces += '\n';
     }
     return svg + pieces + "</svg>\n";
