@@ -232,7 +232,9 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     h: () => mine && askHint(),
     f: flip,
     m: () => {
-      setTab("moves");
+      typing.current?.focus();
+      if (document.activeElement === typing.current) return;
+      setTab("moves"); // it was behind another tab
       setTimeout(() => typing.current?.focus());
     },
     p: () => people === 0 && run(),
@@ -280,7 +282,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     if (over && table.outcome) {
       const { winner, text: words } = table.outcome;
       const head = winner === null ? t.draw : you === null ? t.won(sideTitle(app, game, winner)) : winner === you ? t.youWon : t.youLost;
-      return { head, words };
+      return { head, words: winner === null ? words.replace(/^draw: /i, "") : words };
     }
     const who = seatTitle(app, game, table, table.turn);
     if (table.state === "thinking") return { head: "", words: t.computerThinks(who) };
