@@ -44,6 +44,20 @@ class ConvertTest(cli.CliTest):
         self.done(pdn, back)
         self.assertEqual(back.read_bytes(), log.read_bytes())
 
+    def test_a_log_is_of_one_game(self):
+        first = self.done(DATA / "appendix_d.log", "-", "--to", "pdn")
+        other = '[Game "english"]\n\n1. 11-15 23-19 1-0\n\n'
+        self.refused(
+            self.file("two.pdn", first + "\n" + other),
+            self.scratch / "two.log",
+            saying="english cannot follow suicide in one course log",
+        )
+        self.assertFalse((self.scratch / "two.log").exists())
+        # A game that is left out does not say which one the log is of.
+        result = run(self.file("two.pdn", other + first), "-", "--to", "log", "--skip-bad")
+        self.assertEqual((result.returncode, result.stdout), (0, (DATA / "appendix_d.log").read_text()))
+        self.assertIn("game 1 skipped: line 1, column 1: the game did not end by the rules", result.stderr)
+
     def test_standard_input_and_output(self):
         out = self.done("-", "-", "--from", "pdn", "--to", "pdn", text=GOOD)
         self.assertIn('[Game "international"]', out)
@@ -108,11 +122,69 @@ class ConvertTest(cli.CliTest):
 
     def test_bad_games_leave_the_output_alone(self):
         pdn = self.file("a.pdn", GOOD + "\n" + WRONG + "\n" + GOOD)
-        out = self.file("b.pdn", "precious")
+        out = self.file("b.fen", "precious")
         self.refused(pdn, out, saying=["a.pdn: line 10, column 19: 28-22 is not legal here"])
-        self.refused(pdn, "-", "--to", "pdn", saying="line 10, column 19")
+        self.refused(pdn, "-", "--to", "fen", saying="line 10, column 19")
+        self.refused(self.file("c.pdn", "1. 32-28 resigns 2-0"), "-", "--to", "pdn", saying="line 1, column 10")
         self.assertEqual(out.read_text(), "precious")
-        self.assertEqual(sorted(path.name for path in self.scratch.iterdir()), ["a.pdn", "b.pdn"])
+        self.assertEqual(sorted(path.name for path in self.scratch.iterdir()), ["a.pdn", "b.fen", "c.pdn"])
+
+    def kept(self, text, *whys):
+        """Converts PDN to PDN; of the games that cannot be replayed nothing may be lost. Returns the output."""
+        result = run("-", "-", "--from", "pdn", "--to", "pdn", text=text)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        lines = result.stderr.splitlines()
+        self.assertEqual(len(lines), len(whys), lines)
+        for line, why in zip(lines, whys, strict=True):
+            self.assertTrue(line.startswith(f"crownhead: -: {why}"), line)
+            self.assertIn("; the game is kept as it is", line)
+        return result.stdout
+
+    def test_games_that_cannot_be_replayed_are_kept(self):
+        wrong = (
+            '[White "A"]\n[Black "B"]\n[Result "4-6"]\n[GameType "20"]\n[Game "whist"]\n\n'
+            "1. 32-28! {so} 1... 19-23 2. 28-22 (2. 28x19 14x23?) 2... 1-50 {end} *\n"
+        )
+        why = "line 12, column 30: 28-22 is not legal here"
+        out = self.kept(GOOD + "\n" + wrong + "\n" + GOOD, why)
+        self.assertEqual(out.split("\n\n[")[1], wrong[1:-1])
+        self.assertEqual(len(movetext(out)), 3)
+        self.assertEqual(self.kept("1. 32-28 - - 2. 37-32 {x} 2-0", "line 1, column 10: a move that is not known"),
+                         "1. 32-28 -- 2. 37-32 {x} 2-0\n")
+        self.assertEqual(self.kept("1. 32-28 /FEN \"W:W31:B1\"/ *", "line 1, column 10: a position is set up"),
+                         "1. 32-28 /FEN \"W:W31:B1\"/ *\n")
+        tags = '[Event "nothing else"]\n\n*\n'
+        self.assertEqual(self.kept(tags, "line 1, column 1: no GameType"), tags)
+        turkish = '[GameType "30,W,8,8,N1,0"]\n\n1. a3-a4 1-0\n'
+        self.assertEqual(self.kept(turkish, "line 1, column 1: a game of type 30"), turkish)
+        for to in ("fen", "log"):
+            self.refused("-", "-", "--from", "pdn", "--to", to, saying="28-22 is not legal", text=wrong)
+
+    def test_what_old_files_contain(self):
+        def moves(text):
+            return movetext(self.kept(text))[-1]
+
+        self.assertEqual(moves("1. 32-28 = 19-23 + *"), "1. 32-28 $10 19-23 {+} *")
+        self.assertEqual(moves("1. 32-28 19-23 2. 28x19a.l. *"), "1. 32-28 19-23 2. 28x19 {a.l.} *")
+        self.assertEqual(moves("1. 32-28 $999999999999 *"), "1. 32-28 {$999999999999} *")
+        self.assertEqual(moves("1. 32-28 1-0 19-23 *"), "1. 32-28 {1-0} 1... 19-23 *")
+
+    def test_results_that_say_more_are_kept(self):
+        for tags, end, result, token in [
+            ('[Result "4-6"]', "*", "4-6", "*"),
+            ('[Result "4-6"]', "1-0", "4-6", "2-0"),
+            ('[Result "?"]', "1-0", "2-0", "2-0"),
+            ('[Result "1-0"]', "*", "2-0", "2-0"),
+            ('[Result "1.2-0.8"][ResultFormat "Goes"]', "1.2-0.8", "1.2-0.8", "1.2-0.8"),
+            ('[Result "1.2-0.8"]', "1-1", "1.2-0.8", "1-1"),
+            ("", "1.2-0.8", "1.2-0.8", "1.2-0.8"),
+            ("", "1+ - 1-", "1+ - 1-", "1+ - 1-"),
+            ("", "0.5-0.5", "1-1", "1-1"),
+        ]:
+            out = self.kept(f'[GameType "20"]{tags} 1. 32-28 {end}')
+            self.assertIn(f'[Result "{result}"]', out)
+            self.assertTrue(out.endswith(f"\n\n1. 32-28 {token}\n"), out)
+            self.assertEqual(self.kept(out), out)
 
     def test_bad_games_are_skipped(self):
         pdn = self.file("a.pdn", GOOD + "\n" + WRONG + "\n" + GOOD)
@@ -139,14 +211,10 @@ class ConvertTest(cli.CliTest):
             ("1. 32-28 *", "an unfinished game"),
             ('[GameType "21"][FEN "W:W18:B15"] 1. 18x11 1-0', "another start position"),
             ("1. 32-28 0-0", "both have lost"),
+            (GOOD, "the game did not end by the rules; a course log cannot say that"),
         ]:
             arguments, text = to_log(text)
             self.refused(*arguments, saying=["line 1, column 1", words], text=text)
-        arguments, text = to_log(GOOD)
-        self.assertEqual(
-            self.done(*arguments, text=text),
-            "10\np2 32-28\np1 19-23\np2 28x19(23)\np1 14x23(19)\ntp1 19\ntp2 19\nwp2\n",
-        )
 
     def test_bad_logs(self):
         good = (DATA / "appendix_d.log").read_text()
@@ -156,6 +224,14 @@ class ConvertTest(cli.CliTest):
         self.assertEqual((result.returncode, len(movetext(result.stdout))), (0, 2))
         self.assertIn("game 2 skipped: line 38: ", result.stderr)
         self.assertIn("game 3 skipped: line 44: ", result.stderr)
+        for right, wrong, words in [
+            ("tp1 5", "tp1 4", "line 33: tp1 4, but player 1 has 5 left"),
+            ("wp2", "wp1", "line 35: the result is wrong: player 2 has no pieces left and wins"),
+            ("p1 3x8(6)\ntp1 5\ntp2 0", "tp1 5\ntp2 1", "line 34: the game is not over"),
+        ]:
+            log = self.file("wrong.log", good.replace(right, wrong))
+            for to in ("pdn", "fen", "log"):
+                self.refused(log, "-", "--to", to, saying=words)
         self.refused(DATA / "appendix_d.log", "-", "--to", "pdn", "--game", "mini", saying="line ")
         self.refused(DATA / "appendix_d.log", "-", "--to", "pdn", "--game", "russian", saying="not played on 6x6")
 

@@ -88,6 +88,23 @@ class SimulateTest(CliTest):
         for path in [self.scratch / "no" / "where.log", self.scratch]:
             self.refused("simulate", sizes, path, saying="cannot write", code=1)
 
+    def test_links_lead_to_the_file(self):
+        sizes = self.file("sizes.txt", "6\n")
+        target = self.file("target.log", "old\n")
+        (self.scratch / "link.log").symlink_to("target.log")
+        self.done("simulate", sizes, self.scratch / "link.log")
+        self.assertTrue((self.scratch / "link.log").is_symlink())
+        self.assertTrue(target.read_text().startswith("6\np1 "))
+        (self.scratch / "device.log").symlink_to("/dev/null")
+        self.refused("simulate", sizes, self.scratch / "device.log", saying="not a file", code=1)
+        self.refused("simulate", sizes, "-", saying="expected the name of a file")
+
+    def test_closed_standard_error(self):
+        out = self.scratch / "run"
+        command = f"exec {shlex.quote(str(PROGRAM))} match steps scatter --game suicide-12 --games 300 --out {shlex.quote(str(out))} 2>&-"
+        subprocess.run(["sh", "-c", command], stdout=subprocess.DEVNULL, timeout=SECONDS, check=True)
+        self.assertEqual((out / "journal.tsv").read_text().count("\n"), 301)
+
     def test_skip_bad(self):
         log = self.simulate("6\n7\n8\nx\n", "--skip-bad")
         self.assertEqual([block.split("\n")[0] for block in log.split("\n\n")], ["6", "8"])
@@ -179,6 +196,10 @@ class MatchTest(CliTest):
             self.assertGreaterEqual(lines, finished)
             finished = lines
         self.done(*arguments, "--out", out)
+        self.assertEqual(
+            sorted(path.name for path in out.iterdir()),
+            ["games.csv", "games.pdn", "journal.tsv", "plan.txt", "results.csv", "results.json", "suicide-10.log"],
+        )
         lines = (out / "journal.tsv").read_text().splitlines()[1:]
         self.assertEqual(len(lines), 300)
         self.assertEqual(len({tuple(line.split("\t")[:2]) for line in lines}), 300)
@@ -219,6 +240,14 @@ class MatchTest(CliTest):
         self.refused("match", "random", "edge", "--out", "/dev/null/x", saying="cannot make the folder")
         self.refused("match", "random", "hub:seconds=1", saying="hub:cmd=PROGRAM")
         self.refused("match", "random", "hub:second=1,cmd=x", saying="no option 'second'")
+
+    def test_names_survive(self):
+        out = self.scratch / "run"
+        command = f"hub:depth=1,cmd={shlex.quote(str(PROGRAM))} hub "
+        for _ in range(2):  # the same command goes on, whatever spaces it has
+            self.done("match", command, "random", "--game", "mini", "--games", 2, "--quiet", "--out", out)
+        self.done("tournament", out, "--quiet")
+        self.refused("match", "random\nx", "edge", saying="control character")
 
     def test_other_plans_are_kept_apart(self):
         out = self.scratch / "run"
@@ -281,6 +310,7 @@ for line in sys.stdin:
         if how == "crash" and moves == 2: sys.exit(3)
         if how == "sleepy" and moves == 2: time.sleep(60)
         if how == "wordless": print("done", flush=True); continue
+        if how == "quotes": print('done move="4-7', flush=True); continue
         if how == "complains": print('error message="I give up"', flush=True)
         print("info depth=1 score=0.5", flush=True)
         print("done move=" + ("1-99" if how in ("illegal", "complains") else "4-7"), flush=True)
@@ -315,8 +345,7 @@ class HubPlayerTest(CliTest):
             ("complains", "I give up"),
             ("crash", "the program has ended"),
             ("wordless", "done without a move"),
-            ("foreign", "does not play suicide-6"),
-            ("endless", "a line without an end"),
+            ("quotes", "said 'done move="),
             ("sleepy", "no answer in time"),
         ]:
             with self.subTest(how):
@@ -330,10 +359,26 @@ class HubPlayerTest(CliTest):
                 for path in (self.scratch / "run").iterdir():
                     path.unlink()
 
-    def test_a_missing_program_loses(self):
-        text, cell = self.play("hub:cmd=/nowhere/engine")
-        self.assertEqual(cell["forfeits"], [2, 0])
-        self.assertIn("the program has ended", text)
+    def test_programs_that_cannot_begin_are_refused(self):
+        engine = shlex.quote(str(self.file("fake.py", FAKE)))
+        python = shlex.quote(sys.executable)
+        for player, saying in [
+            ("hub:cmd=/nowhere/engine", "the program has ended"),
+            (f"hub:cmd={python} {engine} foreign", "does not play suicide-6"),
+            (f"hub:cmd={python} {engine} endless", "a line without an end"),
+        ]:
+            self.refused("match", player, "random", "--game", "suicide-6", saying=[player[:12], "cannot play suicide-6", saying])
+
+    def test_a_second_interrupt_ends_at_once(self):
+        engine = self.file("fake.py", FAKE)
+        command = f"hub:seconds=60,cmd={shlex.quote(sys.executable)} {shlex.quote(str(engine))} sleepy"
+        process = subprocess.Popen(
+            [PROGRAM, "match", command, "random", "--game", "suicide-6", "--openings", "start", "--out", self.scratch / "run"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(10), 1)  # it does not wait for the move
 
     def test_no_process_is_left_behind(self):
         engine = self.file("fake.py", FAKE)

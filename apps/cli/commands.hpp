@@ -141,7 +141,7 @@ struct RunSettings {
 struct MatchOptions {
     std::vector<std::string> players;
     std::vector<std::string> games{"english"};
-    std::string count = "100";  // in each cell
+    std::string count;  // in each cell; 100, or 100,000 with a sequential test
     bool gauntlet = false;
     std::string openings = "auto";
     std::string plies = "6";

@@ -154,6 +154,12 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
     }
 }
 
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+    return text;
+}
+
 void append(std::string& list, std::string_view item, std::string_view separator) {
     if (!list.empty()) list += separator;
     list += item;

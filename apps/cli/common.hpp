@@ -79,6 +79,8 @@ std::optional<std::string_view> nearest(std::string_view word, std::span<const s
 // The parts of a text between the separators, empty ones left out.
 std::vector<std::string_view> split(std::string_view text, std::string_view separators);
 
+std::string_view trimmed(std::string_view text);  // without spaces around it
+
 // One more item of a list in words: "a, b, c".
 void append(std::string& list, std::string_view item, std::string_view separator = ", ");
 

@@ -105,14 +105,18 @@ pdn::Game with_remarks(pdn::Game game, const GameRecord& record) {
     std::size_t next = 0;
     for (pdn::Move& move : game.moves)
         if (move.kind == pdn::Kind::Move) move.text = std::move(plain.moves[next++].text);
-    // Local ways to count points (ResultFormat) say more than who has won.
-    const bool local = pdn::tag(game, "ResultFormat") && pdn::read_verdict(game.result) == pdn::verdict(plain);
-    if (local) {
-        for (pdn::Tag& tag : plain.tags)
-            if (tag.name == "Result") tag.value = game.result;
-    } else {
-        game.result = plain.result;
-    }
+    // Local ways to count points say more than who has won; what is no result at all (4-6) must mean something too.
+    const bool local = pdn::tag(game, "ResultFormat").has_value();
+    const auto kept = [&](std::string_view result) {
+        return (local || pdn::is_uneven(result)) && pdn::read_verdict(result) == pdn::read_verdict(plain.result);
+    };
+    const std::string result(pdn::tag(game, "Result").value_or(""));
+    const bool unknown = result.empty() || result == "*" || result == "?";
+    if (kept(result) || (!unknown && pdn::read_verdict(result) == pdn::Verdict::Unknown))
+        std::ranges::find(plain.tags, "Result", &pdn::Tag::name)->value = result;
+    else if (kept(game.result))
+        std::ranges::find(plain.tags, "Result", &pdn::Tag::name)->value = game.result;
+    if (!kept(game.result)) game.result = plain.result;
     game.tags = std::move(plain.tags);
     return game;
 }
@@ -158,9 +162,12 @@ private:
     // Ends the command, or leaves this one out.
     void bad(std::string_view who, std::string_view message) const {
         if (!options_.skip_bad) refuse(fmt::format("{}: {}", options_.input, message));
-        std::string line = fmt::format("crownhead: {}: {} {} skipped: {}", options_.input,
-                                       from_ == Format::Fen ? "position" : "game", found_, message);
-        if (!who.empty()) line += who;
+        say(fmt::format("{} {} skipped: {}{}", from_ == Format::Fen ? "position" : "game", found_, message, who));
+    }
+
+    // One line on standard error, whatever is in it.
+    void say(std::string_view message) const {
+        std::string line = fmt::format("crownhead: {}: {}", options_.input, message);
         std::ranges::replace_if(line, [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }, '?');
         write_err(line + '\n');
     }
@@ -190,8 +197,12 @@ private:
         } else if (to_ == Format::Pdn) {
             put(pdn::write(written));
         } else {
+            // A log says the size of the board and nothing else of the game.
+            if (!family_.empty() && family_ != record.variant->family)
+                return fmt::format("{} cannot follow {} in one course log", record.variant->name, family_);
             const Result<course_log::LogGame> log = to_log(record);
             if (!log) return log.error().message;
+            family_ = record.variant->family;
             put(course_log::write(*log));
         }
         return std::nullopt;
@@ -224,7 +235,12 @@ private:
     void convert_game(pdn::Game game) {
         const std::string who = players(game);
         const Result<GameRecord> record = crownhead::from_pdn(game, variant_);
-        if (!record) return bad(who, record.error().message);
+        if (!record) {
+            // Archives have wrong moves and games that are not ours; nothing of them need be lost in the same format.
+            if (to_ != Format::Pdn || options_.skip_bad) return bad(who, record.error().message);
+            say(fmt::format("{}; the game is kept as it is{}", record.error().message, who));
+            return put(pdn::write(game));
+        }
         const pdn::Place place = game.place;
         const std::optional<std::string> why =
             put_record(*record, to_ == Format::Pdn ? with_remarks(std::move(game), *record) : pdn::Game{});
@@ -324,7 +340,8 @@ private:
     const ConvertOptions& options_;
     Format from_;
     Format to_;
-    const Variant* variant_;  // named on the command line; may be none
+    std::string_view family_{};  // of the games in the log
+    const Variant* variant_;     // named on the command line; may be none
     Output* output_ = nullptr;
     std::size_t found_ = 0;
     std::size_t converted_ = 0;

@@ -29,8 +29,8 @@
 #include "notation/outcome_text.hpp"
 #include "rules/variants.hpp"
 #include "runtime/engine.hpp"
-#include "util/assert.hpp"
 #include "search/score.hpp"
+#include "util/assert.hpp"
 #include "util/parse.hpp"
 
 #ifndef CROWNHEAD_VERSION

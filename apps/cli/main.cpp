@@ -1,4 +1,7 @@
 // The words of the command line, and what happens when they are wrong. What a command does is in its own file.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <csignal>
 #include <exception>
@@ -43,6 +46,8 @@ public:
             "  crownhead validate games.log\n"
             "  crownhead convert games.log games.pdn\n"
             "  crownhead analyse english --seconds 5          what the engine thinks\n"
+            "  crownhead simulate sizes.txt games.log         a game for each board size in a file\n"
+            "  crownhead match random edge --game suicide     which strategy is better?\n"
             "  crownhead hub                                  the engine for a program that speaks Hub\n\n"
             "crownhead COMMAND --help says more. Exit codes: 0 done, 1 the task failed, 2 wrong usage or input.");
         add_list();
@@ -357,7 +362,8 @@ private:
             [this] { return match(match_); });
         command->add_option("PLAYERS", match_.players, "Two or more (docs/strategies.md)")->required()->type_name("");
         command->add_option("--game", match_.games, "One or more games, or all (default english)")->type_name("NAME");
-        command->add_option("--games", match_.count, "Games of each match (default 100)")->type_name("N");
+        command->add_option("--games", match_.count, "Games of each match (default 100; with --sprt at most 100000)")
+            ->type_name("N");
         command->add_flag("--gauntlet", match_.gauntlet, "Only the first player against all others");
         command
             ->add_option("--openings", match_.openings, "auto (ballots where there are some), start, random, ballots")
@@ -397,8 +403,8 @@ private:
             "The page needs nothing but itself; the charts are also written as SVG files. A run that is not finished\n"
             "gives a report on what there is.\n\n"
             "Examples:\n"
-            "  crownhead report study\n"
-            "  crownhead report study --games-per-cell 100 --out study.html",
+            "  crownhead report study/many\n"
+            "  crownhead report study/many --games-per-cell 100 --out study.html",
             [this] { return report(report_); });
         command->add_option("RUN", report_.run, "The folder of a match or tournament")->required()->type_name("");
         command->add_option("--out", report_.out, "Where to write the page (default RUN/report.html)")
@@ -593,6 +599,9 @@ int guarded(int argc, const char* const* argv) {
 }  // namespace crownhead::cli
 
 int main(int argc, char** argv) {
+    // Where standard input, output or error is closed, the next file that is opened would take its place.
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(descriptor, F_GETFD) == -1) static_cast<void>(open("/dev/null", O_RDWR));
     // A reader that goes away (crownhead list | head -1) is noticed when writing fails, not by a signal that kills.
     std::signal(SIGPIPE, SIG_IGN);
     return crownhead::cli::guarded(argc, argv);

@@ -36,14 +36,16 @@ int play(const Plan& plan, const RunSettings& settings, const std::string& again
 }  // namespace
 
 int match(const MatchOptions& options) {
+    const std::string count = !options.count.empty() ? options.count : options.sprt.empty() ? "100" : "100000";
     Plan plan{.variants = read_games(options.games),
               .players = options.players,
               .pairing = options.gauntlet ? Pairing::Gauntlet : Pairing::RoundRobin,
-              .pairs = (read_number(options.count, "--games", 1, 1'000'000'000) + 1) / 2,
+              .pairs = (read_number(count, "--games", 1, 1'000'000'000) + 1) / 2,
               .openings = read_openings(options.openings),
               .opening_plies = static_cast<int>(read_number(options.plies, "--plies", 0, 60)),
               .seed = read_number(options.seed, "--seed", 0, UINT64_MAX),
               .longest = static_cast<int>(read_number(options.longest, "--longest", 1, 1'000'000))};
+    for (std::string& player : plan.players) player = trimmed(player);
     if (!options.sprt.empty()) plan.sprt = read_sprt(options.sprt);
     if (const Result<void> checked = check(plan); !checked) refuse(checked.error().message);
     return play(plan, options.run, "the same command");

@@ -6,6 +6,7 @@
 
 #include "match/journal.hpp"
 #include "match/run_files.hpp"
+#include "players/catalogue.hpp"
 
 namespace crownhead::cli {
 
@@ -16,9 +17,27 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 constexpr std::size_t widest_name = 44;
 
-// A player in a table: the end of a long description, where most of the difference is, gives way.
+// A player in a table: the middle of a long description gives way, since the command of a program stands at its end.
 std::string short_name(const std::string& name) {
-    return name.size() <= widest_name ? name : name.substr(0, widest_name - 3) + "...";
+    if (name.size() <= widest_name) return name;
+    const auto inside = [&](std::size_t at) { return (static_cast<unsigned char>(name[at]) & 0xc0U) == 0x80U; };
+    std::size_t head = widest_name / 2 - 2;
+    std::size_t tail = name.size() - (widest_name - head - 3);
+    while (inside(head)) --head;  // not in the middle of a character
+    while (tail < name.size() && inside(tail)) ++tail;
+    return name.substr(0, head) + "..." + name.substr(tail);
+}
+
+// Other programs are tried once, so that a wrong name is noticed before the first game.
+void try_players(const Plan& plan) {
+    for (const std::string& description : plan.players) {
+        if (!description.starts_with("hub:")) continue;
+        const auto player = make_player(description, 0);
+        if (!player) refuse(player.error().message);
+        for (const Variant* const variant : plan.variants)
+            if (const Result<void> ready = (*player)->begin(*new_game(*variant)); !ready)
+                refuse(fmt::format("{} cannot play {}: {}", description, variant->name, ready.error().message));
+    }
 }
 
 std::string time_text(const ThinkingTime& thinking) {
@@ -65,6 +84,7 @@ CellTally play_two(const Variant& variant, Plan plan, int threads, Progress& pro
 
 Tally play_run(const Plan& plan, const RunSettings& settings, const std::string& what) {
     const int threads = static_cast<int>(read_number(settings.threads, "--threads", 1, 256));
+    try_players(plan);
     Tally tally(plan);
     std::optional<Journal> journal;
     if (!settings.out.empty()) {
@@ -132,14 +152,21 @@ void print_results(const Tally& tally) {
                 print("    {} lost {} games by forfeit\n", names[k == 0 ? cell.first : cell.second],
                       result.forfeits[k]);
         if (!result.forfeit_example.empty()) print("    the first forfeit: {}\n", result.forfeit_example);
+        if (tally.plan().sprt && tally.sprt(i).verdict == Verdict::Open && tally.complete(i))
+            print("    the games ended before the test did: --games allows more\n");
     }
     flush_out();
 }
 
 InterruptFlag::InterruptFlag() {
     interrupted = false;
-    std::signal(SIGINT, [](int) { interrupted = true; });
-    std::signal(SIGTERM, [](int) { interrupted = true; });
+    // Who asks twice does not want to wait for the moves that are being thought about.
+    const auto handler = [](int number) {
+        interrupted = true;
+        std::signal(number, SIG_DFL);
+    };
+    std::signal(SIGINT, handler);
+    std::signal(SIGTERM, handler);
 }
 
 InterruptFlag::~InterruptFlag() {

@@ -39,19 +39,19 @@ struct CloseFile {
     void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
 };
 
-// The input, which is read twice: to check it, then to play. Standard input can be read only once and is kept.
+// The input, which is read twice: to check it, then to play. What can be read only once (standard input, a pipe) is kept.
 class Input {
 public:
     explicit Input(const std::string& path) : path_(path) {
-        if (path == "-") {
-            text_ = read_file(path);
-            return;
-        }
-        file_.reset(std::fopen(path.c_str(), "rb"));
-        if (!file_) failed();
+        if (path != "-") file_.reset(std::fopen(path.c_str(), "rbe"));
+        if (path != "-" && !file_)
+            refuse(fmt::format("cannot read {}: {}", path_, std::system_category().message(errno)));
+        if (file_ && std::fseek(file_.get(), 0, SEEK_SET) == 0) return;
+        file_.reset();
+        text_ = read_file(path);
     }
 
-    // From the beginning.
+    // From the beginning. A failure ends the text; check() tells.
     SizeReader::Source source() {
         if (!file_) {
             return [rest = std::string_view(text_)](char* into, std::size_t size) mutable {
@@ -60,22 +60,23 @@ public:
                 return count;
             };
         }
-        if (std::fseek(file_.get(), 0, SEEK_SET) != 0) failed();
+        if (std::fseek(file_.get(), 0, SEEK_SET) != 0) failed_ = errno;
         return [this](char* into, std::size_t size) {
             const std::size_t count = std::fread(into, 1, size, file_.get());
-            if (count < size && std::ferror(file_.get()) != 0) failed();
+            if (count < size && std::ferror(file_.get()) != 0) failed_ = errno;
             return count;
         };
     }
 
-private:
-    [[noreturn]] void failed() const {
-        refuse(fmt::format("cannot read {}: {}", path_, std::system_category().message(errno)));
+    void check() const {
+        if (failed_ != 0) refuse(fmt::format("cannot read {}: {}", path_, std::system_category().message(failed_)));
     }
 
+private:
     std::string path_;
     std::unique_ptr<std::FILE, CloseFile> file_;
     std::string text_;
+    int failed_ = 0;  // the number of the error
 };
 
 struct Checked {
@@ -111,12 +112,16 @@ int simulate(const SimulateOptions& options) {
                                 .starter = read_starter(options.first),
                                 .seed = read_number(options.seed, "--seed", 0, UINT64_MAX),
                                 .threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256))};
+    const std::string skipped = options.output + ".skipped";
+    if (options.output == "-") refuse("OUTPUT -: expected the name of a file");
     std::error_code error;
-    if (std::filesystem::equivalent(options.input, options.output, error))
-        refuse(fmt::format("{} would be replaced by its own results: choose another OUTPUT", options.input));
+    for (const std::string& written : {options.output, skipped})
+        if (options.input != "-" && std::filesystem::equivalent(options.input, written, error))
+            refuse(fmt::format("{} would be replaced by its own results: choose another OUTPUT", options.input));
 
     Input input(options.input);
     const Checked checked = check_all({input.source(), *games});
+    input.check();
     if (!checked.bad.empty() && !options.skip_bad) {
         const BadLine& first = checked.bad.front();
         const std::size_t others = checked.bad.size() - 1;
@@ -140,11 +145,11 @@ int simulate(const SimulateOptions& options) {
         keep(crownhead::simulate(
             simulation, next, [&](std::string_view text) { return output->write(text); },
             [&](std::uint64_t done) { progress.step(done, checked.good, 0, ""); }));
+        input.check();
     }
-    const std::string skipped = options.output + ".skipped";
     if (!checked.bad.empty())
         keep(write_file(skipped, listing(checked.bad)));
-    else if (options.skip_bad)
+    else
         unlink(skipped.c_str());  // of an earlier run
     keep(output->commit());
     return exit_done;

@@ -127,6 +127,39 @@ std::optional<std::string> play_item(Game& game, const pdn::Move& move, bool fir
     return std::nullopt;
 }
 
+std::string after_end(const AnyMove& mv, const Variant& variant, const Outcome& outcome) {
+    return fmt::format("{} after the end of the game: {}", course_log::move_text(mv),
+                       outcome_text::describe(variant, outcome));
+}
+
+// Plays the moves in the way that they say, and puts them in the record.
+Result<std::unique_ptr<Game>> play_moves(const Variant& variant, Side first, std::span<const AnyMove> moves,
+                                         GameRecord& record) {
+    std::unique_ptr<Game> game = new_game(variant);
+    if (first != game->turn()) {
+        Placement start = game->start();
+        start.turn = first;
+        if (const Result<void> done = game->set(start, Strictness::Legal); !done) return fail(done.error().message);
+    }
+    record = {.variant = &variant, .start = game->start()};
+    record.moves.assign(moves.begin(), moves.end());
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        if (const std::optional<Outcome> outcome = game->outcome())
+            return fail(after_end(moves[i], variant, *outcome), i);
+        const std::optional<std::size_t> index = find_path(*game, moves[i]);
+        if (!index)
+            return fail(
+                fmt::format("{} is not legal here in {}", course_log::move_line(game->turn(), moves[i]), variant.name),
+                i);
+        record.moves[i].promotes = game->legal()[*index].promotes;
+        game->play(*index);
+    }
+    if (const std::optional<Outcome> outcome = game->outcome()) set_outcome(record, *outcome);
+    return game;
+}
+
+int player_number(Side side) { return side == Side::Black ? 1 : 2; }
+
 }  // namespace
 
 std::string_view tag(const GameRecord& record, std::string_view name) {
@@ -146,6 +179,13 @@ GameRecord from_game(const Game& game) {
     GameRecord record{.variant = &game.variant(), .start = game.start()};
     record.moves.assign(game.played().begin(), game.played().end());
     if (const std::optional<Outcome> outcome = game.outcome()) set_outcome(record, *outcome);
+    return record;
+}
+
+Result<GameRecord> from_moves(const Variant& variant, Side first, std::span<const AnyMove> moves) {
+    GameRecord record;
+    Result<std::unique_ptr<Game>> game = play_moves(variant, first, moves, record);
+    if (!game) return std::unexpected(std::move(game.error()));
     return record;
 }
 
@@ -244,6 +284,10 @@ Result<course_log::LogGame> to_log(const GameRecord& record) {
     if (record.start != usual) return fail("a game from another start position cannot be put in a course log");
     if (record.moves.empty() && record.start.turn != v.setup.first)
         return fail("a game without moves cannot say in a course log who begins");
+    const std::unique_ptr<Game> end = game_at_end(record);
+    const std::optional<Outcome> outcome = end->outcome();
+    if (!outcome || outcome->winner != record.winner)
+        return fail("the game did not end by the rules; a course log cannot say that");
     course_log::LogGame log{.size = v.size(), .winner = record.winner};
     Side player = record.start.turn;
     for (const AnyMove& mv : record.moves) {
@@ -251,7 +295,7 @@ Result<course_log::LogGame> to_log(const GameRecord& record) {
         log.moves.back().move.promotes = false;
         player = !player;
     }
-    const Placement last = game_at_end(record)->placement();
+    const Placement last = end->placement();
     log.left1 = last.pieces(Side::Black);
     log.left2 = last.pieces(Side::White);
     return log;
@@ -263,30 +307,35 @@ Result<GameRecord> from_log(const course_log::LogGame& log, const Variant& varia
     };
     if (log.size != variant.size())
         return wrong(log.line, fmt::format("{} is not played on {}x{}", variant.name, log.size, log.size));
-    const std::unique_ptr<Game> game = new_game(variant);
-    if (!log.moves.empty() && log.moves.front().player != game->turn()) {  // whoever is named first begins
-        Placement start = game->start();
-        start.turn = log.moves.front().player;
-        if (const Result<void> done = game->set(start, Strictness::Legal); !done)
-            return wrong(log.line, done.error().message);
-    }
-    GameRecord record{.variant = &variant, .start = game->start()};
+    const Side first = log.moves.empty() ? variant.setup.first : log.moves.front().player;  // whoever is named first
+    std::vector<AnyMove> moves;
+    moves.reserve(log.moves.size());
+    Side turn = first;
     for (const course_log::LogMove& mv : log.moves) {
-        if (const std::optional<Outcome> outcome = game->outcome())
-            return wrong(mv.line, fmt::format("{} after the end of the game: {}", course_log::move_text(mv.move),
-                                              outcome_text::describe(variant, *outcome)));
-        const std::optional<std::size_t> index = mv.player == game->turn() ? find_path(*game, mv.move) : std::nullopt;
-        if (!index)
-            return wrong(mv.line, fmt::format("{} is not legal here in {}", course_log::move_line(mv.player, mv.move),
-                                              variant.name));
-        record.moves.push_back(mv.move);
-        record.moves.back().promotes = game->legal()[*index].promotes;
-        game->play(*index);
+        if (mv.player != turn) break;
+        moves.push_back(mv.move);
+        turn = !turn;
     }
-    record.finished = true;
-    record.winner = log.winner;
-    const std::optional<Outcome> outcome = game->outcome();
-    if (outcome && outcome->winner != log.winner)
+    GameRecord record;
+    const Result<std::unique_ptr<Game>> game = play_moves(variant, first, moves, record);
+    if (!game) return wrong(log.moves[game.error().offset].line, game.error().message);
+    const std::optional<Outcome> outcome = (*game)->outcome();
+    if (moves.size() < log.moves.size()) {
+        const course_log::LogMove& next = log.moves[moves.size()];
+        if (outcome) return wrong(next.line, after_end(next.move, variant, *outcome));
+        return wrong(next.line, fmt::format("{}: it is the turn of player {}",
+                                            course_log::move_line(next.player, next.move), player_number(turn)));
+    }
+    const Placement last = (*game)->placement();
+    for (const Side side : {Side::Black, Side::White}) {
+        const int said = side == Side::Black ? log.left1 : log.left2;
+        if (said != last.pieces(side))
+            return wrong(
+                log.result_line - (side == Side::Black ? 2 : 1),
+                fmt::format("tp{0} {1}, but player {0} has {2} left", player_number(side), said, last.pieces(side)));
+    }
+    if (!outcome) return wrong(log.result_line, "the game is not over");
+    if (outcome->winner != log.winner)
         return wrong(log.result_line,
                      fmt::format("the result is wrong: {}", outcome_text::describe(variant, *outcome)));
     return record;

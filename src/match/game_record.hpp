@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,10 @@ void set_tag(GameRecord& record, std::string_view name, std::string_view value);
 // The game from its start to where it stands now; finished if the rules say so.
 GameRecord from_game(const Game& game);
 
+// The game with these moves, from the usual position with `first` to move; `promotes` of a move does not count. Finished
+// if the rules say so. The offset of an error is the number of the move, from 0.
+Result<GameRecord> from_moves(const Variant& variant, Side first, std::span<const AnyMove> moves);
+
 // The game at the start of the record, and with all its moves played. Requires a record from this file.
 std::unique_ptr<Game> game_at_start(const GameRecord& record);
 std::unique_ptr<Game> game_at_end(const GameRecord& record);
@@ -55,9 +60,9 @@ struct Replay {
 Replay replay(const pdn::Game& game, const Variant* fallback);
 Result<GameRecord> from_pdn(const pdn::Game& game, const Variant* fallback);
 
-// A log has finished games from the start position of its board; everything else is refused.
+// A log has games from the start position of its board that ended by the rules; everything else is refused.
 Result<course_log::LogGame> to_log(const GameRecord& record);
-// Messages begin with "line 12: ".
+// All of the log must be right: moves, pieces left and winner. Messages begin with "line 12: ".
 Result<GameRecord> from_log(const course_log::LogGame& log, const Variant& variant);
 
 }  // namespace crownhead

@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <map>
@@ -28,7 +29,7 @@ namespace {
 
 constexpr std::string_view plan_name = "plan.txt";
 constexpr std::string_view journal_name = "journal.tsv";
-constexpr std::string_view header_start = "crownhead-journal\t1\t";
+constexpr std::string_view header_start = "crownhead-journal\t2\t";
 
 std::string path_of(const std::string& folder, std::string_view name) { return folder + "/" + std::string(name); }
 
@@ -125,7 +126,7 @@ namespace {
 constexpr std::array<std::string_view, 3> finishes{"rules", "long", "forfeit"};
 constexpr std::size_t columns = 17;
 
-std::uint64_t microseconds(double seconds) { return static_cast<std::uint64_t>(seconds * 1e6 + 0.5); }
+std::uint64_t nanoseconds(double seconds) { return static_cast<std::uint64_t>(std::llround(seconds * 1e9)); }
 
 // What an external engine was reported for is one column.
 std::string one_column(std::string text) {
@@ -163,9 +164,9 @@ private:
 ThinkingTime read_thinking(Columns& in) {
     constexpr std::uint64_t most = std::uint64_t{1} << 60;
     ThinkingTime time;
-    time.seconds = static_cast<double>(in.number(most)) / 1e6;
+    time.seconds = static_cast<double>(in.number(most)) / 1e9;
     time.moves = in.number(most);
-    time.slowest = static_cast<double>(in.number(most)) / 1e6;
+    time.slowest = static_cast<double>(in.number(most)) / 1e9;
     return time;
 }
 
@@ -179,7 +180,7 @@ std::string write(const FinishedGame& game) {
                                    finishes[static_cast<std::size_t>(game.finish)], static_cast<int>(game.reason),
                                    one_column(game.why), game.opening_plies, game.left[0], game.left[1]);
     for (const ThinkingTime& time : game.thinking)
-        line += fmt::format("\t{}\t{}\t{}", microseconds(time.seconds), time.moves, microseconds(time.slowest));
+        line += fmt::format("\t{}\t{}\t{}", nanoseconds(time.seconds), time.moves, nanoseconds(time.slowest));
     line += '\t';
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
         if (i > 0) line += ' ';
@@ -249,8 +250,10 @@ Result<void> read_in_order(const std::string& folder, const Tally& tally, const 
         if (id.cell + 1 < tally.cells().size()) return GameId{.cell = id.cell + 1, .number = id.number - 1};
         return GameId{.cell = 0, .number = id.number + 1};
     };
+    std::uint64_t given = 0;
     const auto skip = [&] {
-        while (expected.number < 2 * tally.plan().pairs && !tally.counts(expected)) expected = advance(expected);
+        while (given < tally.games() && expected.number < 2 * tally.plan().pairs && !tally.counts(expected))
+            expected = advance(expected);
     };
     skip();
     std::map<Order, FinishedGame> waiting;
@@ -260,6 +263,7 @@ Result<void> read_in_order(const std::string& folder, const Tally& tally, const 
         while (!waiting.empty() && waiting.begin()->first == order_of(expected)) {
             if (const Result<void> taken = on_game(waiting.begin()->second); !taken) return taken;
             waiting.erase(waiting.begin());
+            ++given;
             expected = advance(expected);
             skip();
         }

@@ -41,7 +41,24 @@ std::vector<std::string> player_names(const Plan& plan) {
     return names;
 }
 
+namespace {
+
+// A plan is one line for each value, and names go into tables, PDN and JSON.
+Result<void> check_text(std::string_view text, std::string_view what) {
+    if (!text.empty() && (is_space(text.front()) || is_space(text.back())))
+        return fail(fmt::format("{} '{}' has a space at its end", what, excerpt(text, 60)));
+    if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }))
+        return fail(fmt::format("{} '{}' has a control character", what, excerpt(text, 60)));
+    if (!is_utf8(text)) return fail(fmt::format("{} '{}' is not UTF-8", what, excerpt(text, 60)));
+    return {};
+}
+
+}  // namespace
+
 Result<void> check(const Plan& plan) {
+    if (Result<void> name = check_text(plan.name, "name"); !name) return name;
+    for (const std::string& player : plan.players)
+        if (Result<void> text = check_text(player, "player"); !text) return text;
     if (plan.variants.empty()) return fail("no game is given");
     if (plan.players.size() < 2) return fail("a match needs at least two players");
     if (plan.pairs == 0) return fail("at least one pair of games must be played");
@@ -198,6 +215,7 @@ std::string write(const Plan& plan) {
 }
 
 Result<Plan> read(std::string_view text) {
+    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a byte order mark
     Plan plan;
     std::vector<std::string_view> seen;
     std::size_t line_number = 0;

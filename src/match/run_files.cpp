@@ -105,8 +105,8 @@ std::string csv_line(const FinishedGame& game, const MatchCell& cell, const std:
 // The open files of a run.
 class RunFiles {
 public:
-    RunFiles(const std::string& folder, const Tally& tally)
-        : folder_(folder), tally_(tally), names_(player_names(tally.plan())) {}
+    RunFiles(std::string folder, const Tally& tally)
+        : folder_(std::move(folder)), tally_(tally), names_(player_names(tally.plan())) {}
 
     Result<void> write() {
         const std::array<Result<void>, 2> opened{open("games.csv"), open("games.pdn")};
@@ -163,17 +163,19 @@ private:
 };
 
 Result<void> RunFiles::add_pdn(const FinishedGame& game, const MatchCell& cell) {
-    course_log::LogGame log{.size = cell.variant->size(), .winner = game.winner};
-    Side player = cell.variant->setup.first;
-    for (const AnyMove& mv : game.moves) {
-        log.moves.push_back({.player = player, .move = mv});
-        player = !player;
-    }
-    Result<GameRecord> record = from_log(log, *cell.variant);
-    if (!record) return fail(fmt::format("the journal has a game against the rules: {}", record.error().message));
+    const auto wrong = [](std::string_view why) {
+        return fail(fmt::format("the journal has a game against the rules: {}", why));
+    };
+    Result<GameRecord> record = from_moves(*cell.variant, cell.variant->setup.first, game.moves);
+    if (!record) return wrong(fmt::format("move {}: {}", record.error().offset + 1, record.error().message));
+    if (game.finish == Finish::Rules && (!record->finished || record->winner != game.winner))
+        return wrong("its end is another one");
+    record->finished = game.finish != Finish::Stopped;  // a game that was too long is a draw
+    record->winner = game.winner;
     const bool first_is_black = game.id.side_of_first() == Side::Black;
     set_tag(*record, "Event", tally_.plan().name.empty() ? "Crownhead match" : tally_.plan().name);
-    set_tag(*record, "Round", fmt::format("{}.{}", game.id.number / 2 + 1, game.id.number % 2 + 1));
+    set_tag(*record, "Round",
+            fmt::format("{}.{}.{}", game.id.cell + 1, game.id.number / 2 + 1, game.id.number % 2 + 1));
     set_tag(*record, "White", names_[first_is_black ? cell.second : cell.first]);
     set_tag(*record, "Black", names_[first_is_black ? cell.first : cell.second]);
     set_tag(*record, "PlyCount", std::to_string(game.moves.size()));

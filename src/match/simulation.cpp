@@ -79,11 +79,13 @@ SizeReader::SizeReader(Source source, std::vector<const Variant*> games)
     : source_(std::move(source)), games_(std::move(games)) {}
 
 std::optional<std::string> SizeReader::next_line() {
-    constexpr std::size_t longest = 4096;  // no board size is that long; the rest is left out of the message anyway
+    constexpr std::size_t longest = 4096;  // no board size is that long
     std::string line;
+    cut_ = false;
     for (;;) {
         const std::size_t end = buffer_.find('\n', at_);
         const std::string_view piece = std::string_view(buffer_).substr(at_, end - at_);
+        cut_ = cut_ || line.size() + piece.size() > longest;
         line += piece.substr(0, longest - std::min(longest, line.size()));
         if (end != std::string::npos) {
             at_ = end + 1;
@@ -105,6 +107,7 @@ std::expected<const Variant*, BadLine> SizeReader::read(std::string_view line) c
         return std::unexpected(
             BadLine{.number = number_, .why = fmt::format("{}: expected a board size {}", why, sizes_of(games_))});
     };
+    if (cut_) return bad("the line is too long");
     Cursor in(line);
     const Result<int> size = in.number();
     if (!size || !in.at_end()) return bad(fmt::format("'{}' is not a number", excerpt(line)));
@@ -116,9 +119,10 @@ std::expected<const Variant*, BadLine> SizeReader::read(std::string_view line) c
 std::optional<std::expected<const Variant*, BadLine>> SizeReader::next() {
     while (const std::optional<std::string> text = next_line()) {
         std::string_view line = *text;
+        if (number_ == 1 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);  // a byte order mark
         while (!line.empty() && is_space(line.back())) line.remove_suffix(1);
         while (!line.empty() && is_space(line.front())) line.remove_prefix(1);
-        if (!line.empty()) return read(line);
+        if (!line.empty() || cut_) return read(line);
     }
     return std::nullopt;
 }

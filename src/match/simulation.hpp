@@ -55,6 +55,7 @@ private:
     std::string buffer_{};
     std::size_t at_ = 0;
     bool ended_ = false;
+    bool cut_ = false;  // the line is longer than what is kept of it
     std::uint64_t number_ = 0;
 };
 

@@ -45,39 +45,45 @@ inline MatchStats reversed(const MatchStats& stats) {
     return other;
 }
 
-// Mean and variance of the score of a pair, 0 to 1. With few or equal results the observed variance claims too much, so it
-// (not the mean) has one imagined pair more, half a point away from even: it is never zero.
+// Mean and variance of the score of a pair, 0 to 1.
 struct PairMoments {
     double count = 0;
     double mean = 0.5;
     double variance = 0;
 };
 
-inline PairMoments pair_moments(const MatchStats& stats) {
+// `imagined`: so many pairs are added, half of them lost and half of them won in both games.
+inline PairMoments pair_moments(const MatchStats& stats, double imagined = 0) {
+    std::array<double, 5> counts{};
+    for (std::size_t i = 0; i < counts.size(); ++i) counts[i] = static_cast<double>(stats.pairs[i]);
+    counts.front() += imagined / 2;
+    counts.back() += imagined / 2;
     PairMoments pairs;
     double sum = 0;
-    for (std::size_t i = 0; i < stats.pairs.size(); ++i) {
-        pairs.count += static_cast<double>(stats.pairs[i]);
-        sum += static_cast<double>(stats.pairs[i]) * static_cast<double>(i) / 4;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        pairs.count += counts[i];
+        sum += counts[i] * static_cast<double>(i) / 4;
     }
     if (pairs.count == 0) return pairs;
     pairs.mean = sum / pairs.count;
-    double squares = std::max((0.5 - pairs.mean) * (0.5 - pairs.mean), 0.0625);
-    for (std::size_t i = 0; i < stats.pairs.size(); ++i) {
+    for (std::size_t i = 0; i < counts.size(); ++i) {
         const double away = static_cast<double>(i) / 4 - pairs.mean;
-        squares += static_cast<double>(stats.pairs[i]) * away * away;
+        pairs.variance += counts[i] * away * away / pairs.count;
     }
-    pairs.variance = squares / pairs.count;
     return pairs;
 }
 
+// With few or equal results the observed variance claims too much. One imagined pair keeps the intervals honest, also
+// near 0 and 1 (tests/match/stats_test.cpp counts how often they hold the truth).
+constexpr double imagined_pairs = 1;
+
 // The score of the first player, 0 to 1.
 inline Estimate score_of(const MatchStats& stats) {
-    const PairMoments pairs = pair_moments(stats);
-    if (pairs.count == 0) return {0.5, 0.0, 1.0};
-    const double error = std::sqrt(pairs.variance / pairs.count);
-    constexpr double sigmas = 1.96;
-    return {pairs.mean, std::max(0.0, pairs.mean - sigmas * error), std::min(1.0, pairs.mean + sigmas * error)};
+    const PairMoments seen = pair_moments(stats);
+    if (seen.count == 0) return {0.5, 0.0, 1.0};
+    const PairMoments pairs = pair_moments(stats, imagined_pairs);
+    const double reach = 1.96 * std::sqrt(pairs.variance / pairs.count);
+    return {seen.mean, std::clamp(pairs.mean - reach, 0.0, seen.mean), std::clamp(pairs.mean + reach, seen.mean, 1.0)};
 }
 
 // The difference in Elo that a score stands for; scores of 0 and 1 give the largest difference that is shown.
@@ -108,10 +114,9 @@ inline Estimate rate_of(std::uint64_t hits, std::uint64_t trials) {
 
 // How sure it is that the first player is the stronger one, 0 to 1.
 inline double likelihood_of_superiority(const MatchStats& stats) {
-    const Estimate score = score_of(stats);
-    const double error = std::max(score.high - score.value, score.value - score.low) / 1.96;
-    if (error <= 0) return 0.5;
-    return 0.5 * std::erfc(-(score.value - 0.5) / error / std::numbers::sqrt2);
+    const PairMoments pairs = pair_moments(stats, imagined_pairs);
+    const double error = std::sqrt(pairs.variance / pairs.count);
+    return 0.5 * std::erfc(-(pairs.mean - 0.5) / error / std::numbers::sqrt2);
 }
 
 }  // namespace crownhead

@@ -94,7 +94,8 @@ std::string results_table(const Tally& tally) {
 // How likely 50 games by our rules show what the document saw, for each cell and for all of them.
 std::string statements_table(const Tally& many) {
     std::string text =
-        "| size | begins | the document | wins more often | that one ahead in 50 games | draws as it says | both |\n"
+        "| size | begins | the document | who wins more often | chance that 50 games show the document's winner ahead "
+        "| chance of draws as it says | of both |\n"
         "|---|---|---|---|---|---|---|\n";
     double all_ahead = 1;
     double all = 1;
@@ -141,6 +142,7 @@ chart::BarGroup size_group(const Tally& tally, std::size_t cell, std::size_t sta
 ChartFile starter_chart(const Tally& tally, std::size_t starter, std::string_view part) {
     const std::string& player = tally.plan().players[starter];
     std::vector<chart::BarGroup> groups;
+    groups.reserve(tally.cells().size());
     for (std::size_t i = 0; i < tally.cells().size(); ++i) groups.push_back(size_group(tally, i, starter));
     const std::uint64_t games = tally[0].by_starter[starter].games();
     chart::Frame frame{.id = fmt::format("{}-{}", part, player),
@@ -158,9 +160,11 @@ std::string cross_table(const Tally& tally, const Variant& variant) {
         const MatchCell& cell = tally.cells()[i];
         if (cell.variant != &variant) continue;
         const Estimate score = score_of(tally[i].stats);
-        const double margin = 50 * (score.high - score.low);
-        table[cell.first * count + cell.second] = fmt::format("{:.1f} ± {:.1f}", 100 * score.value, margin);
-        table[cell.second * count + cell.first] = fmt::format("{:.1f} ± {:.1f}", 100 - 100 * score.value, margin);
+        const auto text = [](double value, double low, double high) {
+            return fmt::format("{:.1f} [{:.1f}, {:.1f}]", 100 * value, 100 * low, 100 * high);
+        };
+        table[cell.first * count + cell.second] = text(score.value, score.low, score.high);
+        table[cell.second * count + cell.first] = text(1 - score.value, 1 - score.high, 1 - score.low);
         totals[cell.first] += tally[i].stats;
         totals[cell.second] += reversed(tally[i].stats);
     }
@@ -221,6 +225,7 @@ std::vector<StudyPart> study_parts(const StudyOptions& options) {
                    .longest = endless};
     Plan many = two;
     many.pairs = options.games;
+    many.seed = options.seed + 1;  // other games than those of the first part
     Plan all{.name = "Simple strategies against each other",
              .variants = variants_of(strategy_games),
              .players = {strategies_compared.begin(), strategies_compared.end()},
@@ -252,7 +257,7 @@ StudyText study_text(const Tally& document, const Tally& many, const Tally& stra
         "### What the document saw, and how likely that is\n\n{}\n### All simple strategies against each other\n\n",
         results_table(document), results_table(many), statements_table(many));
     study.markdown +=
-        fmt::format("Score in % of the row against the column, ± half of the 95 % interval; {} games for each two.\n\n",
+        fmt::format("Score in % of the row against the column, with its 95 % interval; {} games for each two.\n\n",
                     chart::with_thousands(2 * strategies.plan().pairs));
     for (const Variant* const variant : strategies.plan().variants)
         study.markdown += cross_table(strategies, *variant) + "\n";

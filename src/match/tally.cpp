@@ -77,7 +77,10 @@ void Tally::count(std::size_t cell, const Light& game) {
     if (game.finish == Finish::TooLong) ++tally.too_long;
     if (game.finish == Finish::Forfeit) {
         ++tally.forfeits[*game.winner == first ? 1 : 0];
-        if (tally.forfeit_example.empty()) tally.forfeit_example = game.why;
+        if (tally.forfeit_example.empty()) {
+            const std::size_t loser = *game.winner == first ? cells_[cell].second : cells_[cell].first;
+            tally.forfeit_example = plan_.players[loser] + ": " + game.why;
+        }
     }
     if (tally.lengths.size() <= game.plies) tally.lengths.resize(game.plies + 1);
     ++tally.lengths[game.plies];

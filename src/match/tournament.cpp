@@ -23,7 +23,7 @@ public:
 
     std::optional<GameId> next() {
         const std::uint64_t cells = tally_.cells().size();
-        const std::uint64_t all = tally_.planned();
+        const std::uint64_t all = tally_.complete() ? 0 : tally_.planned();
         for (; at_ < all; ++at_) {
             const GameId id{.cell = static_cast<std::size_t>(at_ / 2 % cells), .number = at_ / 2 / cells * 2 + at_ % 2};
             if (tally_.complete(id.cell) || tally_.has(id)) continue;

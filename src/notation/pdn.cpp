@@ -41,8 +41,13 @@ std::optional<std::string_view> command(const Move& move, std::string_view name)
 }
 
 Verdict read_verdict(std::string_view text) {
-    const ResultForm* const form = result_form(text);
-    return form == nullptr ? Verdict::Unknown : form->verdict;
+    const std::optional<FoundResult> found = find_result(text);
+    return found ? found->verdict : Verdict::Unknown;
+}
+
+bool is_uneven(std::string_view result) {
+    const std::optional<FoundResult> found = find_result(result);
+    return found && found->uneven;
 }
 
 std::string_view verdict_token(const Variant& variant, Verdict verdict) {

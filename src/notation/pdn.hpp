@@ -70,6 +70,8 @@ enum class Verdict : std::uint8_t { Unknown, WhiteWins, BlackWins, Draw, BothLos
 // What a result means: 1-0, 2-0, 1/2-1/2 and the other forms of docs/formats.md. The first number is White's (PDN 3.0);
 // old files of English checkers may mean the player who began.
 Verdict read_verdict(std::string_view text);
+// A result that says more than who has won, such as the draws 1.2-0.8 and 1+ - 1-.
+bool is_uneven(std::string_view result);
 // How a result is written: 2-0, 1-1, 0-2 in games of type 20 and 27, otherwise 1-0, 1/2-1/2, 0-1.
 std::string_view verdict_token(const Variant& variant, Verdict verdict);
 // What the game says of its own result: the Result tag, or else the token at its end.
@@ -131,7 +133,8 @@ private:
 Result<std::vector<Game>> read(std::string_view text);
 
 // One game with the end of its last line; in a file games are separated by one empty line. Lines of moves have at most
-// 80 characters. What was read comes out so that reading it again gives the same.
+// 80 characters. What was read comes out so that reading it again gives the same. Bytes that are no UTF-8 come out as
+// U+FFFD.
 std::string write(const Game& game);
 
 }  // namespace crownhead::pdn

@@ -32,20 +32,6 @@ std::string tag_name(std::string_view written) {
     return name;
 }
 
-// Can the bytes from `at` on begin a UTF-8 character, as far as they are there?
-bool plausible(std::string_view text, std::size_t at, std::size_t length) {
-    for (std::size_t i = 1; i < length && at + i < text.size(); ++i)
-        if ((byte_at(text, at + i) & 0xc0) != 0x80) return false;
-    if (at + 1 >= text.size()) return true;
-    const unsigned char first = byte_at(text, at);
-    const unsigned char second = byte_at(text, at + 1);
-    if (first == 0xe0) return second >= 0xa0;  // longer than needed
-    if (first == 0xed) return second <= 0x9f;  // surrogates
-    if (first == 0xf0) return second >= 0x90;  // longer than needed
-    if (first == 0xf4) return second <= 0x8f;  // above U+10FFFF
-    return true;
-}
-
 // A byte of ISO-8859-1, with the dashes and quotes that Windows adds to it, as UTF-8.
 void append_latin1(std::string& out, unsigned char byte) {
     switch (byte) {
@@ -58,19 +44,6 @@ void append_latin1(std::string& out, unsigned char byte) {
         case 0x97: out += "\u2014"; return;
         default: out += static_cast<char>(0xc0 | (byte >> 6)); out += static_cast<char>(0x80 | (byte & 0x3f));
     }
-}
-
-bool is_ascii(std::string_view text) {
-    constexpr std::uint64_t high_bits = 0x8080808080808080ULL;
-    std::uint64_t all = 0;
-    std::size_t i = 0;
-    for (; i + 8 <= text.size(); i += 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, text.data() + i, 8);
-        all |= word;
-    }
-    for (; i < text.size(); ++i) all |= byte_at(text, i);
-    return (all & high_bits) == 0;
 }
 
 // Names of squares go up to l12.
@@ -101,6 +74,13 @@ Marks marks_at(Text& text, std::size_t at) {
     if (count == 1) return {marks[0] == '!' ? 1 : 2, at};
     if (marks[0] == marks[1]) return {marks[0] == '!' ? 3 : 4, at};
     return {marks[0] == '!' ? 5 : 6, at};
+}
+
+// `a.l.`: a choice among captures.
+constexpr std::string_view choice = "a.l.";
+
+bool is_choice(Text& text, std::size_t at) {
+    return std::ranges::all_of(choice, [&](char c) { return lower(text.look(at++).as) == c; });
 }
 
 }  // namespace
@@ -199,6 +179,10 @@ private:
 
     void add_move(Line& line, Kind kind, std::string text, std::size_t start);
     void add_result(Line& line, std::string_view token);
+    bool ends_here();
+    bool is_first_number(std::size_t at);
+    std::size_t after_brace(std::size_t at);
+    std::size_t after_bracket(std::size_t start);
     static void add_nag(Line& line, int nag);
     static void add_comment(Line& line, std::string_view text);
     static void close(Line& line);
@@ -208,9 +192,9 @@ private:
     bool ends_unclosed_tag(std::size_t after_bracket);
     bool begins_second_game(std::size_t saved_tags) const;
 
-    bool finish(Line& line, bool terminated);
+    bool finish(Line& line, bool terminated, bool empty_line = false);
     bool read_after_result(Line& line);
-    void read_file_name();
+    void read_file_name(bool empty_line);
 
     Text text_;
     char previous_;
@@ -267,12 +251,48 @@ void Reader::Parser::add_move(Line& line, Kind kind, std::string text, std::size
     }
 }
 
-// A result inside a variation is a remark about it.
+// A result inside a variation is a remark about it, and so is one after which the moves go on.
 void Reader::Parser::add_result(Line& line, std::string_view token) {
     if (line.depth > 0) return add_comment(line, token);
-    game_.result = token;
     begun_ = true;
+    if (!ends_here()) return add_comment(line, token);
+    game_.result = token;
     ended_ = true;
+}
+
+// Behind a result: is the game over? Then there is an empty line, the end of the file, a separator, or what a game
+// begins with: tags, move number 1, a position. Remarks do not count.
+bool Reader::Parser::ends_here() {
+    for (std::size_t at = at_; at != 0;) {
+        int line_ends = 0;
+        for (; is_space(text_.look(at).as); at += text_.look(at).length) line_ends += text_.look(at).as == '\n' ? 1 : 0;
+        const Symbol symbol = text_.look(at);
+        if (line_ends > 1 || symbol.length == 0) return true;
+        switch (symbol.as) {
+            case '[':
+            case '*':
+            case '/': return true;
+            case '.': at += symbol.length; break;
+            case '{': at = after_brace(at); break;
+            case '(': at = after_bracket(at); break;
+            case '%':
+                if (!is_line_end(text_.all()[at - 1])) return false;
+                [[fallthrough]];
+            case ';':
+                while (!text_.at_end(at) && !is_line_end(text_.all()[at])) ++at;
+                break;
+            default: return is_digit(symbol.as) && is_first_number(at);
+        }
+    }
+    return true;  // a remark that is not closed: reading it will fail
+}
+
+bool Reader::Parser::is_first_number(std::size_t at) {
+    const std::size_t end = text_.after_digits(at);
+    const std::size_t next = text_.after_spaces(end);
+    const char c = text_.look(next).as;
+    const bool number = c == '.' || (next > end && (is_digit(c) || is_file(c)));
+    return number && text_.all()[end - 1] == '1' && slice(at, end - 1).find_first_not_of('0') == std::string_view::npos;
 }
 
 void Reader::Parser::add_nag(Line& line, int nag) {
@@ -337,11 +357,15 @@ bool Reader::Parser::read_move(Line& line, std::size_t start) {
         at_ = separator.next;
     }
     const char next = text_.look(at_).as;
-    if (squares < 2 || is_letter(next) || is_digit(next)) {
+    if (squares < 2 || (is_letter(next) && !is_choice(text_, at_)) || is_digit(next)) {
         at_ = start;
         return expected("a move");
     }
     if (const ResultForm* const result = plain_result(text)) {
+        if (next == '.' && is_digit(text_.look(at_ + 1).as)) {  // decimals that make no result
+            at_ = start;
+            return expected("a result");
+        }
         add_result(line, result->token);
         return true;
     }
@@ -350,7 +374,7 @@ bool Reader::Parser::read_move(Line& line, std::size_t start) {
     return true;
 }
 
-// Marks that stand directly at a move.
+// Marks behind a move. A free-standing * is none, but the end of the game.
 void Reader::Parser::read_marks(Line& line) {
     for (;;) {
         const Symbol symbol = text_.look(at_);
@@ -367,6 +391,9 @@ void Reader::Parser::read_marks(Line& line) {
         } else if (symbol.as == '+') {  // wins; which NAG depends on the side
             add_comment(line, "+");
             ++at_;
+        } else if (is_letter(symbol.as) && is_choice(text_, at_)) {
+            add_comment(line, choice);
+            at_ += choice.size();
         } else {
             return;
         }
@@ -418,7 +445,11 @@ bool Reader::Parser::read_other_result(Line& line) {
         add_result(line, form.token);
         return true;
     }
-    return false;
+    const Points points = text_.points(at_);
+    if (points.end == 0) return false;
+    at_ = points.end;
+    add_result(line, points.token);
+    return true;
 }
 
 // The end of a move in the form that nearly all have, such as `32-28 ` before a digit; 0 if a closer look is needed.
@@ -445,7 +476,7 @@ bool Reader::Parser::read_digits(Line& line) {
     }
     const std::size_t end = text_.after_digits(start);
     const std::size_t count = end - start;
-    if (count == 1 && text_.all()[start] <= '1' && read_other_result(line)) return true;
+    if (count == 1 && text_.all()[start] <= '2' && read_other_result(line)) return true;
     const std::size_t next = text_.after_spaces(end);
     const char c = text_.look(next).as;
     if (is_sign(c) && separator_at(end, false).sign != '\0') return read_move(line, start);
@@ -483,10 +514,8 @@ bool Reader::Parser::read_word(Line& line) {
         read_marks(line);
         return true;
     }
-    if (slice(start, end) == "a" && text_.look(end).as == '.' && text_.look(end + 1).as == 'l' &&
-        text_.look(end + 2).as == '.' && !line.moves.empty()) {  // a choice among captures
-        at_ += 4;
-        add_comment(line, "a.l.");
+    if (is_choice(text_, start) && !line.moves.empty()) {
+        read_marks(line);
         return true;
     }
     return unexpected(line);
@@ -531,8 +560,11 @@ bool Reader::Parser::read_nag(Line& line) {
     if (end == at_ + 1) return expected("a number after $");
     if (line.moves.empty()) return expected("a move");
     int nag = 0;
-    for (std::size_t i = at_ + 1; i < end; ++i) nag = std::min(10 * nag + (text_.all()[i] - '0'), highest);
-    add_nag(line, nag);
+    for (std::size_t i = at_ + 1; i < end; ++i) nag = std::min(10 * nag + (text_.all()[i] - '0'), highest + 1);
+    if (nag > highest)
+        add_comment(line, slice(at_, end));
+    else
+        add_nag(line, nag);
     at_ = end;
     return true;
 }
@@ -554,6 +586,38 @@ bool Reader::Parser::read_brace(Line& line) {
     add_comment(line, comment);
     at_ += length + 2;
     return true;
+}
+
+// Where a comment or bracket ends that need not be read yet; 0: nowhere.
+std::size_t Reader::Parser::after_brace(std::size_t at) {
+    std::size_t open = 1;  // with those inside
+    for (const std::size_t start = at++; at - start <= limits_.comment; ++at) {
+        if (at >= text_.size()) {
+            text_.note_end();
+            return 0;
+        }
+        if (text_.all()[at] == '{') ++open;
+        if (text_.all()[at] == '}' && --open == 0) return at + 1;
+    }
+    return 0;
+}
+
+std::size_t Reader::Parser::after_bracket(std::size_t start) {
+    int open = 0;
+    for (std::size_t i = start; i - start <= limits_.comment; ++i) {
+        if (i >= text_.size()) {
+            text_.note_end();
+            break;
+        }
+        const char c = text_.all()[i];
+        if (c == '\n') {  // the next game cannot be inside a bracket
+            const std::size_t next = text_.after_spaces_on_line(i + 1);
+            if (text_.look(next).as == '[' && is_letter(text_.look(next + 1).as)) break;
+        }
+        if (c == '(') ++open;
+        if (c == ')' && --open == 0) return i + 1;
+    }
+    return 0;
 }
 
 // After ; or %.
@@ -601,26 +665,11 @@ bool Reader::Parser::read_variation(std::vector<Move>& moves, int depth) {
 
 // Older files put remarks in round brackets.
 bool Reader::Parser::read_bracket_comment(Line& line) {
-    const std::size_t start = at_;
-    int open = 0;
-    for (std::size_t i = start; i - start <= limits_.comment; ++i) {
-        if (i >= text_.size()) {
-            text_.note_end();
-            break;
-        }
-        const char c = text_.all()[i];
-        if (c == '\n') {  // the next game cannot be inside a bracket
-            const std::size_t next = text_.after_spaces_on_line(i + 1);
-            if (text_.look(next).as == '[' && is_letter(text_.look(next + 1).as)) break;
-        }
-        if (c == '(') ++open;
-        if (c == ')' && --open == 0) {
-            add_comment(line, slice(start + 1, i));
-            at_ = i + 1;
-            return true;
-        }
-    }
-    return fail_finally(start, "a bracket that is not closed: expected ')'");
+    const std::size_t end = after_bracket(at_);
+    if (end == 0) return fail_finally(at_, "a bracket that is not closed: expected ')'");
+    add_comment(line, slice(at_ + 1, end - 1));
+    at_ = end;
+    return true;
 }
 
 bool Reader::Parser::read_bracket(Line& line) {
@@ -670,6 +719,8 @@ bool Reader::Parser::read_item(Line& line) {
             return true;
         case '!':
         case '?':
+        case '=':
+        case '+':
             if (line.moves.empty()) return unexpected(line);
             read_marks(line);
             return true;
@@ -786,16 +837,17 @@ bool Reader::Parser::begins_second_game(std::size_t saved_tags) const {
 
 // ---- The game ----
 
-// [FILENAME ""] alone behind a game belongs to it.
-void Reader::Parser::read_file_name() {
+// [FILENAME ""] behind a game belongs to it if it stands alone, or directly at it before other tags.
+void Reader::Parser::read_file_name(bool empty_line) {
+    if (tag(game_, "FILENAME")) return;
     const std::size_t start = at_;
     const Lines lines = lines_;
     const std::size_t count = game_.tags.size();
-    skip_spaces();
+    const bool apart = skip_spaces() || empty_line;
     if (text_.look(at_).as == '[' && read_tag() && same_word(game_.tags.back().name, "FILENAME")) {
         const std::size_t end = at_;
-        const bool empty_line = skip_spaces();
-        const bool over = text_.at_end(at_) || (empty_line && text_.look(at_).as == '[');
+        const bool alone = skip_spaces() || !apart;
+        const bool over = text_.at_end(at_) || (alone && text_.look(at_).as == '[');
         at_ = end;
         if (over) return;
     }
@@ -809,11 +861,11 @@ bool Reader::Parser::read_after_result(Line& line) {
     for (;;) {
         const std::size_t next = text_.after_spaces_on_line(at_);
         const char c = text_.look(next).as;
-        if (c != '{' && c != ';') break;
+        if (c != '{' && c != ';' && c != '(') break;
         at_ = next;
         if (c == ';')
             read_rest_of_line(line);
-        else if (!read_brace(line))
+        else if (c == '{' ? !read_brace(line) : !read_bracket(line))
             return false;
     }
     const std::size_t next = text_.after_spaces(at_);
@@ -821,14 +873,15 @@ bool Reader::Parser::read_after_result(Line& line) {
     return true;
 }
 
-bool Reader::Parser::finish(Line& line, bool terminated) {
+bool Reader::Parser::finish(Line& line, bool terminated, bool empty_line) {
     close(line);
-    read_file_name();
+    read_file_name(empty_line);
     game_.comments = std::move(line.pending);
     if (!any_ply_) game_.first_ply = 0;
     game_.tags = in_roster_order(std::move(game_.tags));
     if (game_.result == "*") {
-        if (const ResultForm* const form = result_form(tag(game_, "Result").value_or(""))) game_.result = form->token;
+        if (std::optional<FoundResult> found = find_result(tag(game_, "Result").value_or("")))
+            game_.result = std::move(found->token);
     }
     found_ =
         !game_.tags.empty() || !game_.moves.empty() || game_.result != "*" || (terminated && !game_.comments.empty());
@@ -848,7 +901,7 @@ bool Reader::Parser::parse() {
         if (!placed) game_.place = place(at_);
         placed = true;
         if (symbol.as == '[') {
-            if (begun_) return finish(line, true);
+            if (begun_) return finish(line, true, empty_line);
             const std::size_t start = at_;
             const std::size_t count = game_.tags.size();
             const Lines lines = lines_;

@@ -5,6 +5,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -57,6 +60,33 @@ constexpr std::size_t sequence_length(unsigned char first) {
 }
 
 constexpr unsigned char byte_at(std::string_view text, std::size_t at) { return static_cast<unsigned char>(text[at]); }
+
+// Can the bytes from `at` on begin a UTF-8 character, as far as they are there?
+inline bool plausible(std::string_view text, std::size_t at, std::size_t length) {
+    for (std::size_t i = 1; i < length && at + i < text.size(); ++i)
+        if ((byte_at(text, at + i) & 0xc0) != 0x80) return false;
+    if (at + 1 >= text.size()) return true;
+    const unsigned char first = byte_at(text, at);
+    const unsigned char second = byte_at(text, at + 1);
+    if (first == 0xe0) return second >= 0xa0;  // longer than needed
+    if (first == 0xed) return second <= 0x9f;  // surrogates
+    if (first == 0xf0) return second >= 0x90;  // longer than needed
+    if (first == 0xf4) return second <= 0x8f;  // above U+10FFFF
+    return true;
+}
+
+inline bool is_ascii(std::string_view text) {
+    constexpr std::uint64_t high_bits = 0x8080808080808080ULL;
+    std::uint64_t all = 0;
+    std::size_t i = 0;
+    for (; i + 8 <= text.size(); i += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, text.data() + i, 8);
+        all |= word;
+    }
+    for (; i < text.size(); ++i) all |= byte_at(text, i);
+    return (all & high_bits) == 0;
+}
 
 inline char meaning_of(std::string_view character) {
     constexpr std::array<std::pair<std::string_view, char>, 14> table{{
@@ -112,9 +142,10 @@ struct ResultForm {
     std::string_view pattern;  // a space: any spaces or none; - any dash; h: the sign for one half
     std::string_view token;
     Verdict verdict;
+    bool uneven = false;  // a draw with an advantage
 };
 
-// Those that look like moves. A draw with an advantage is a draw.
+// Those that look like moves.
 inline constexpr std::array<ResultForm, 6> plain_results{{
     {"1 - 0", "1-0", Verdict::WhiteWins},
     {"0 - 1", "0-1", Verdict::BlackWins},
@@ -124,12 +155,12 @@ inline constexpr std::array<ResultForm, 6> plain_results{{
     {"0 - 0", "0-0", Verdict::BothLose},
 }};
 inline constexpr std::array<ResultForm, 12> other_results{{
-    {"1 1/2 - 1/2", "1 1/2 - 1/2", Verdict::Draw},
-    {"1/2 - 1 1/2", "1/2 - 1 1/2", Verdict::Draw},
-    {"1 h - h", "1\u00bd-\u00bd", Verdict::Draw},
-    {"h - 1 h", "\u00bd-1\u00bd", Verdict::Draw},
-    {"1+ - 1-", "1+ - 1-", Verdict::Draw},
-    {"1- - 1+", "1- - 1+", Verdict::Draw},
+    {"1 1/2 - 1/2", "1 1/2 - 1/2", Verdict::Draw, true},
+    {"1/2 - 1 1/2", "1/2 - 1 1/2", Verdict::Draw, true},
+    {"1 h - h", "1\u00bd-\u00bd", Verdict::Draw, true},
+    {"h - 1 h", "\u00bd-1\u00bd", Verdict::Draw, true},
+    {"1+ - 1-", "1+ - 1-", Verdict::Draw, true},
+    {"1- - 1+", "1- - 1+", Verdict::Draw, true},
     {"1/2 - 1/2", "1/2-1/2", Verdict::Draw},
     {"h - h", "\u00bd-\u00bd", Verdict::Draw},
     {"0.5 - 0.5", "0.5-0.5", Verdict::Draw},
@@ -142,6 +173,14 @@ inline const ResultForm* plain_result(std::string_view token) {
     const auto* const found = std::ranges::find(plain_results, token, &ResultForm::token);
     return found == plain_results.end() ? nullptr : found;
 }
+
+// Points with decimals that make two together, such as 1.2-0.8: the ResultFormat "Goes".
+struct Points {
+    std::size_t end = 0;  // 0: something else stands here
+    std::string token{};
+    Verdict verdict = Verdict::Draw;
+    bool uneven = false;
+};
 
 // Text that remembers whether somebody looked beyond its end.
 class Text {
@@ -190,13 +229,51 @@ public:
             if (symbol.length == 0 || symbol.as != (wanted == 'h' ? half : wanted)) return 0;
             at += symbol.length;
         }
-        const Symbol next = look(at);
-        const bool goes_on = is_digit(next.as) || is_letter(next.as) || next.as == '-' || next.as == ':' ||
-                             next.as == '/' || next.as == '+' || next.as == half;
-        return goes_on ? 0 : at;
+        return result_goes_on(at) ? 0 : at;
+    }
+
+    Points points(std::size_t at) {
+        constexpr int both = 200;
+        const Decimal first = decimal(at);
+        if (first.end == 0) return {};
+        const std::size_t dash = after_spaces(first.end);
+        if (look(dash).as != '-') return {};
+        const std::size_t start = after_spaces(dash + look(dash).length);
+        const Decimal second = decimal(start);
+        if (second.end == 0 || first.hundredths + second.hundredths != both || result_goes_on(second.end)) return {};
+        Points found{.end = second.end, .uneven = first.hundredths != second.hundredths};
+        found.token = text_.substr(at, first.end - at);
+        found.token += '-';
+        found.token += text_.substr(start, second.end - start);
+        if (first.hundredths == both) found.verdict = Verdict::WhiteWins;
+        if (second.hundredths == both) found.verdict = Verdict::BlackWins;
+        return found;
     }
 
 private:
+    struct Decimal {
+        std::size_t end = 0;  // 0: none
+        int hundredths = 0;
+    };
+
+    // One digit, a point or comma, one or two digits.
+    Decimal decimal(std::size_t at) {
+        if (!is_digit(look(at).as)) return {};
+        const Symbol point = look(at + 1);
+        if (point.length != 1 || (point.as != '.' && point.as != ',')) return {};
+        const std::size_t first = at + 2;
+        const std::size_t end = after_digits(first);
+        if (end == first || end > first + 2) return {};
+        const auto digit = [&](std::size_t i) { return i < end ? text_[i] - '0' : 0; };
+        return {end, 100 * digit(at) + 10 * digit(first) + digit(first + 1)};
+    }
+
+    bool result_goes_on(std::size_t at) {
+        const Symbol next = look(at);
+        return is_digit(next.as) || is_letter(next.as) || next.as == '-' || next.as == ':' || next.as == '/' ||
+               next.as == '+' || next.as == half;
+    }
+
     // Kept out of the way of look(), which is called for every character.
     [[gnu::noinline]] Symbol look_beyond_ascii(std::size_t at) {
         const std::size_t length = at < text_.size() ? sequence_length(byte_at(text_, at)) : 1;
@@ -212,15 +289,43 @@ private:
 };
 
 // The result that a text as a whole is; nothing for * and everything else.
-inline const ResultForm* result_form(std::string_view written) {
+struct FoundResult {
+    std::string token{};
+    Verdict verdict = Verdict::Unknown;
+    bool uneven = false;
+};
+
+inline std::optional<FoundResult> find_result(std::string_view written) {
     const std::string_view token = trimmed(written);
-    if (token.empty()) return nullptr;
+    if (token.empty()) return std::nullopt;
     Text text(token);
-    for (const ResultForm& form : plain_results)
-        if (text.after_result(0, form.pattern) == token.size()) return &form;
-    for (const ResultForm& form : other_results)
-        if (text.after_result(0, form.pattern) == token.size()) return &form;
-    return nullptr;
+    const auto matches = [&](const ResultForm& form) { return text.after_result(0, form.pattern) == token.size(); };
+    for (const std::span<const ResultForm> forms :
+         {std::span<const ResultForm>(plain_results), std::span<const ResultForm>(other_results)}) {
+        const auto found = std::ranges::find_if(forms, matches);
+        if (found != forms.end()) return FoundResult{std::string(found->token), found->verdict, found->uneven};
+    }
+    Points points = text.points(0);
+    if (points.end != token.size()) return std::nullopt;
+    return FoundResult{std::move(points.token), points.verdict, points.uneven};
+}
+
+// Bytes that are no UTF-8 become the character that stands for what cannot be read.
+inline std::string valid_utf8(std::string text) {
+    if (is_ascii(text)) return text;
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t length = sequence_length(byte_at(text, at));
+        if (length == 0 || at + length > text.size() || !plausible(text, at, length)) {
+            out += "\ufffd";
+            ++at;
+        } else {
+            out.append(text, at, length);
+            at += length;
+        }
+    }
+    return out;
 }
 
 }  // namespace crownhead::pdn

@@ -72,10 +72,8 @@ void Lines::comment(std::string_view text) {
 
 std::string quoted(std::string_view value) {
     std::string out = "\"";
-    for (std::size_t i = 0; i < value.size(); ++i) {
-        const char c = value[i];
-        const char next = i + 1 < value.size() ? value[i + 1] : '"';
-        if (c == '"' || (c == '\\' && (next == '\\' || next == '"'))) out += '\\';
+    for (const char c : value) {
+        if (c == '"' || c == '\\') out += '\\';
         out += is_line_end(c) ? ' ' : c;
     }
     return out + '"';
@@ -141,7 +139,7 @@ std::string write(const Game& game) {
     for (const std::string& comment : game.comments) lines.comment(comment);
     write_line(lines, game.moves, game.first_ply);
     lines.put(game.result.empty() ? "*" : game.result);
-    return out + lines.finish();
+    return valid_utf8(out + lines.finish());
 }
 
 }  // namespace crownhead::pdn

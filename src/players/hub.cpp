@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
@@ -96,19 +97,23 @@ public:
 
     bool runs() const { return process_ > 0; }
 
-    bool send(std::string line) {
+    enum class Silence : std::uint8_t { TooLate, Ended, TooMuch, Stopped };
+
+    void watch(const std::atomic<bool>* stop) { stop_ = stop; }
+
+    // A program that does not read what it is told must not hold us up.
+    std::expected<void, Silence> send(std::string line, Clock::time_point deadline) {
         line += '\n';
         std::string_view rest = line;
         while (!rest.empty()) {
-            const ssize_t sent = ::send(in_, rest.data(), rest.size(), MSG_NOSIGNAL);
-            if (sent < 0 && errno == EINTR) continue;
-            if (sent < 0) return false;
+            if (const auto ready = wait(in_, POLLOUT, deadline); !ready) return ready;
+            const ssize_t sent = ::send(in_, rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+            if (sent < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+            if (sent < 0) return std::unexpected(Silence::Ended);
             rest.remove_prefix(static_cast<std::size_t>(sent));
         }
-        return true;
+        return {};
     }
-
-    enum class Silence : std::uint8_t { TooLate, Ended, TooMuch };
 
     // The next line, or why there is none.
     std::expected<std::string, Silence> read_line(Clock::time_point deadline) {
@@ -120,11 +125,7 @@ public:
                 return line;
             }
             if (text_.size() > longest_line) return std::unexpected(Silence::TooMuch);
-            const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-            if (left < 0) return std::unexpected(Silence::TooLate);
-            pollfd waiting{.fd = out_, .events = POLLIN, .revents = 0};
-            const int ready = poll(&waiting, 1, static_cast<int>(std::min<long>(left + 1, 1000)));
-            if (ready <= 0) continue;
+            if (const auto ready = wait(out_, POLLIN, deadline); !ready) return std::unexpected(ready.error());
             std::array<char, 4096> block;
             const ssize_t count = ::read(out_, block.data(), block.size());
             if (count < 0 && errno == EINTR) continue;
@@ -134,6 +135,18 @@ public:
     }
 
 private:
+    std::expected<void, Silence> wait(int descriptor, short event, Clock::time_point deadline) const {
+        constexpr long look_up = 100;  // milliseconds
+        for (;;) {
+            if (stop_ != nullptr && *stop_) return std::unexpected(Silence::Stopped);
+            const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+            if (left < 0) return std::unexpected(Silence::TooLate);
+            pollfd waiting{.fd = descriptor, .events = event, .revents = 0};
+            if (poll(&waiting, 1, static_cast<int>(std::min<long>(left + 1, look_up))) > 0) return {};
+        }
+    }
+
+    const std::atomic<bool>* stop_ = nullptr;
     pid_t process_ = -1;
     int in_ = -1;
     int out_ = -1;
@@ -161,21 +174,27 @@ public:
 
     std::string_view name() const override { return "hub"; }
 
-    void begin(const Game& game) override {
+    void watch(const std::atomic<bool>* stop) override { stop_ = stop; }
+
+    Result<void> begin(const Game& game) override {
         program_.emplace(settings_.command);
+        program_->watch(stop_);
         trouble_.clear();
         if (!program_->runs()) trouble_ = "the program cannot be started";
         if (trouble_.empty()) start(game.variant());
+        if (!trouble_.empty()) return fail(forfeit().forfeit);
+        return {};
     }
 
     Choice choose(const Game& game) override {
-        if (!program_) begin(game);
+        if (!program_) static_cast<void>(begin(game));
         if (!trouble_.empty()) return forfeit();
+        const Clock::time_point deadline = in_seconds(settings_.patience);
         std::string position = fmt::format("pos pos={}", hub_text::write_position(game.start()));
         if (!game.played().empty()) position += fmt::format(" moves=\"{}\"", hub_text::write_moves(game.played(), " "));
         for (const std::string& line : {position, "level " + settings_.level, std::string("go think")})
-            if (!say(line)) return forfeit();
-        const auto done = wait_for("done", in_seconds(settings_.patience), "a move");
+            if (!say(line, deadline)) return forfeit();
+        const auto done = wait_for("done", deadline, "a move");
         if (!done) return forfeit();
         const std::optional<std::string> move = value_of(*done, "move");
         if (!move) return forfeit("said done without a move");
@@ -191,10 +210,19 @@ private:
         return {.index = 0, .remark = "", .forfeit = trouble_};
     }
 
-    bool say(const std::string& line) {
-        if (program_->send(line)) return true;
-        trouble_ = "the program has ended";
-        return false;
+    void note(Program::Silence silence, std::string_view expected) {
+        switch (silence) {
+            case Program::Silence::TooLate: trouble_ = fmt::format("no answer in time: expected {}", expected); break;
+            case Program::Silence::Ended: trouble_ = fmt::format("the program has ended: expected {}", expected); break;
+            case Program::Silence::TooMuch: trouble_ = "said a line without an end"; break;
+            case Program::Silence::Stopped: trouble_ = "broken off"; break;
+        }
+    }
+
+    bool say(const std::string& line, Clock::time_point deadline) {
+        const auto said = program_->send(line, deadline);
+        if (!said) note(said.error(), "that it reads what it is told");
+        return said.has_value();
     }
 
     static std::optional<std::string> value_of(std::string_view text, std::string_view name) {
@@ -210,18 +238,14 @@ private:
         for (;;) {
             auto text = program_->read_line(deadline);
             if (!text) {
-                switch (text.error()) {
-                    case Program::Silence::TooLate:
-                        trouble_ = fmt::format("no answer in time: expected {}", what);
-                        break;
-                    case Program::Silence::Ended:
-                        trouble_ = fmt::format("the program has ended: expected {}", what);
-                        break;
-                    case Program::Silence::TooMuch: trouble_ = "said a line without an end"; break;
-                }
+                note(text.error(), what);
                 return std::nullopt;
             }
             const Result<hub_text::Line> line = hub_text::read_line(*text);
+            if (!line && text->starts_with(command)) {
+                trouble_ = fmt::format("said '{}': {}", excerpt(*text, 60), line.error().message);
+                return std::nullopt;
+            }
             if (!line) continue;
             if (line->command == command) return *text;
             if (line->command == "error") complaint_ = value_of(*text, "message").value_or("");
@@ -233,20 +257,21 @@ private:
 
     void start(const Variant& variant) {
         const Clock::time_point deadline = in_seconds(starting_seconds);
-        if (!say("hub") || !wait_for("wait", deadline, "wait")) return;
+        if (!say("hub", deadline) || !wait_for("wait", deadline, "wait")) return;
         if (games_) {
             const std::string_view game = declared_name(variant.name);
             if (game.empty()) {
                 trouble_ = fmt::format("the program does not play {}", variant.name);
                 return;
             }
-            if (!say(fmt::format("set-param name=variant value={}", game))) return;
+            if (!say(fmt::format("set-param name=variant value={}", game), deadline)) return;
         }
         for (const PlayerOption& parameter : settings_.parameters)
-            if (!say(fmt::format("set-param name={} value={}", parameter.key, hub_text::quoted(parameter.value))))
+            if (!say(fmt::format("set-param name={} value={}", parameter.key, hub_text::quoted(parameter.value)),
+                     deadline))
                 return;
-        if (!say("init") || !wait_for("ready", deadline, "ready")) return;
-        say("new-game");
+        if (!say("init", deadline) || !wait_for("ready", deadline, "ready")) return;
+        say("new-game", deadline);
     }
 
     // The name of our game among those that the program has declared; empty if it is not there.
@@ -263,6 +288,7 @@ private:
     }
 
     Settings settings_;
+    const std::atomic<bool>* stop_ = nullptr;
     std::optional<Program> program_;
     std::optional<std::string> games_;  // that it declares, if it does
     std::string trouble_;               // not empty: it cannot go on

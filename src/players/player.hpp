@@ -2,6 +2,7 @@
 // terminals or opponents; whoever asks it has seen to it that the game is not over.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "runtime/game.hpp"
+#include "util/result.hpp"
 
 namespace crownhead {
 
@@ -36,8 +38,14 @@ public:
 
     virtual std::string_view name() const = 0;
 
-    // A game is about to be played. What takes time before the first move belongs here.
-    virtual void begin(const Game& game) { static_cast<void>(game); }
+    // A game is about to be played. What takes time before the first move belongs here. An error says why the player
+    // cannot play it (external engines); then the game is lost.
+    virtual Result<void> begin(const Game& game) {
+        static_cast<void>(game);
+        return {};
+    }
+    // Once this becomes true nobody waits for an answer any more, and a player that can break off does so.
+    virtual void watch(const std::atomic<bool>* stop) { static_cast<void>(stop); }
 
     // Requires that the game is not over. May change the player (its random numbers, its memory), never the game.
     virtual Choice choose(const Game& game) = 0;

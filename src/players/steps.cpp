@@ -183,9 +183,12 @@ public:
         const std::unique_ptr<Game> look = game.clone();
         std::vector<std::size_t> left;  // candidates
         if (const auto win = sort_out_ends(*look, left)) return {.index = *win, .remark = "wins"};
-        if (left.empty()) {
-            const std::uint32_t any = random_.below(static_cast<std::uint32_t>(game.legal().size()));
-            return {.index = any, .remark = "every move ends the game"};
+        if (left.empty()) {  // every move ends the game: a draw is better than a loss
+            left = drawing_moves(*look);
+            if (left.empty())
+                for (std::size_t index = 0; index < game.legal().size(); ++index) left.push_back(index);
+            return {.index = left[random_.below(static_cast<std::uint32_t>(left.size()))],
+                    .remark = "every move ends the game"};
         }
         const bool reversed = game.variant().end.bare == Bare::Wins;
         std::optional<Criterion> decisive;
@@ -217,6 +220,17 @@ private:
             if (!outcome) left.push_back(index);
         }
         return std::nullopt;
+    }
+
+    static std::vector<std::size_t> drawing_moves(Game& look) {
+        std::vector<std::size_t> moves;
+        const std::size_t count = look.legal().size();
+        for (std::size_t index = 0; index < count; ++index) {
+            look.play(index);
+            if (const auto outcome = look.outcome(); outcome && !outcome->winner) moves.push_back(index);
+            look.undo();
+        }
+        return moves;
     }
 
     // Leaves those with the highest score, or the lowest where the goal is reversed; returns that score.

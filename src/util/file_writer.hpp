@@ -2,12 +2,14 @@
 // the end; until then, whatever stood there stays.
 #pragma once
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -19,19 +21,30 @@ namespace crownhead {
 
 class FileWriter {
 public:
-    static Result<FileWriter> open(std::string path) {
+    static Result<FileWriter> open(const std::string& wanted) {
+        // Where a link stands, the file that it leads to is written, and the link stays.
+        const Result<std::string> place = behind_links(wanted);
+        if (!place) return std::unexpected(place.error());
+        const std::string& path = *place;
         struct stat info{};
         const bool exists = stat(path.c_str(), &info) == 0;
-        if (exists && !S_ISREG(info.st_mode)) return fail("cannot write " + path + ": it is not a file");
-        std::string temporary = path + ".XXXXXX";
-        const int descriptor = mkstemp(temporary.data());
-        if (descriptor < 0) return failed(path);
-        FileWriter writer(std::move(path), std::move(temporary), fdopen(descriptor, "wb"));
-        // mkstemp makes files that only the owner can read; this one is made like any other.
+        if (exists && !S_ISREG(info.st_mode)) return fail("cannot write " + wanted + ": it is not a file");
+        const std::size_t slash = path.rfind('/');
+        const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+        // A file without a name vanishes when the program is killed; some file systems do not have such files.
+        std::string temporary;
+        int descriptor = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+        if (descriptor < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
+            temporary = path + ".XXXXXX";
+            descriptor = mkostemp(temporary.data(), O_CLOEXEC);
+        }
+        if (descriptor < 0) return failed(wanted);
+        FileWriter writer(path, std::move(temporary), fdopen(descriptor, "wb"));
+        // mkostemp makes files that only the owner can read; this one is made like any other.
         const mode_t mask = umask(0);
         umask(mask);
         if (writer.file_ == nullptr || fchmod(descriptor, exists ? info.st_mode & 07777U : 0666U & ~mask) != 0)
-            return failed(writer.path_);
+            return failed(wanted);
         return writer;
     }
 
@@ -53,6 +66,7 @@ public:
     // The file takes its place. Nothing may be written afterwards.
     Result<void> commit() {
         if (std::fflush(file_) != 0 || fsync(fileno(file_)) != 0) return failed(path_);
+        if (temporary_.empty() && !give_name()) return failed(path_);
         if (std::fclose(std::exchange(file_, nullptr)) != 0) return failed(path_);
         if (std::rename(temporary_.c_str(), path_.c_str()) != 0) return failed(path_);
         temporary_.clear();
@@ -62,6 +76,33 @@ public:
 private:
     FileWriter(std::string path, std::string temporary, std::FILE* file)
         : path_(std::move(path)), temporary_(std::move(temporary)), file_(file) {}
+
+    // A link cannot replace a file, so the nameless file gets a name for the moment until it is renamed.
+    bool give_name() {
+        const std::string descriptor = "/proc/self/fd/" + std::to_string(fileno(file_));
+        for (int attempt = 0; attempt < 100; ++attempt) {
+            const std::string name = path_ + "." + std::to_string(getpid()) + "-" + std::to_string(attempt);
+            if (linkat(AT_FDCWD, descriptor.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
+                temporary_ = name;
+                return true;
+            }
+            if (errno != EEXIST) return false;
+        }
+        return false;
+    }
+
+    static Result<std::string> behind_links(const std::string& wanted) {
+        std::filesystem::path path = wanted;
+        std::error_code error;
+        for (int links = 0; std::filesystem::is_symlink(path, error); ++links) {
+            const std::filesystem::path target = std::filesystem::read_symlink(path, error);
+            if (error || links > 40) return fail("cannot write " + wanted + ": the link leads nowhere");
+            path = path.parent_path() / target;
+            for (const std::string_view system : {"/dev/", "/proc/"})
+                if (path.native().starts_with(system)) return fail("cannot write " + wanted + ": it is not a file");
+        }
+        return path.native();
+    }
 
     static std::unexpected<Error> failed(const std::string& path) {
         return fail("cannot write " + path + ": " + std::system_category().message(errno));
@@ -73,8 +114,8 @@ private:
 };
 
 // A whole file at once.
-inline Result<void> write_whole_file(std::string path, std::string_view content) {
-    Result<FileWriter> file = FileWriter::open(std::move(path));
+inline Result<void> write_whole_file(const std::string& path, std::string_view content) {
+    Result<FileWriter> file = FileWriter::open(path);
     if (!file) return std::unexpected(std::move(file.error()));
     if (Result<void> written = file->write(content); !written) return written;
     return file->commit();

@@ -15,6 +15,29 @@ constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' &&
 constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
+// Whether these bytes are well-formed UTF-8.
+constexpr bool is_utf8(std::string_view text) {
+    for (std::size_t i = 0; i < text.size();) {
+        const auto byte = [&](std::size_t at) { return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U; };
+        const unsigned first = byte(i);
+        const std::size_t length = first < 0x80   ? 1
+                                   : first < 0xc2 ? 0
+                                   : first < 0xe0 ? 2
+                                   : first < 0xf0 ? 3
+                                   : first < 0xf5 ? 4
+                                                  : 0;
+        if (length == 0) return false;
+        for (std::size_t k = 1; k < length; ++k)
+            if ((byte(i + k) & 0xc0U) != 0x80U) return false;
+        const unsigned second = byte(i + 1);  // not overlong, no surrogates, nothing beyond the last plane
+        if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) || (first == 0xf0 && second < 0x90) ||
+            (first == 0xf4 && second > 0x8f))
+            return false;
+        i += length;
+    }
+    return true;
+}
+
 // Text from outside, fit for a message: short, on one line, printable.
 inline std::string excerpt(std::string_view text, std::size_t longest = 24) {
     std::string result;

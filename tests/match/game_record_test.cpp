@@ -5,6 +5,8 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -204,7 +206,16 @@ TEST(GameRecord, WhatALogCannotSay) {
     EXPECT_EQ(refusal("1. 32-28 0-0"), "a game that both have lost cannot be put in a course log");
     EXPECT_EQ(refusal("[GameType \"21\"][FEN \"W:W18:B15\"] 1. 18x11 1-0"),
               "a game from another start position cannot be put in a course log");
-    EXPECT_EQ(refusal("1. 32-28 19-23 0-2"), "");
+    EXPECT_EQ(refusal("1. 32-28 19-23 0-2"), "the game did not end by the rules; a course log cannot say that");
+    // A winner that the rules do not know.
+    Random random(5);
+    const std::unique_ptr<Game> game = new_game(variant("suicide-6"));
+    play_randomly(*game, 5000, random);
+    GameRecord record = from_game(*game);
+    ASSERT_TRUE(to_log(record));
+    record.winner = record.winner ? std::nullopt : std::optional(Side::White);
+    ASSERT_FALSE(to_log(record));
+    EXPECT_EQ(to_log(record).error().message, "the game did not end by the rules; a course log cannot say that");
 }
 
 TEST(GameRecord, TheExampleGameGoesThroughPdn) {
@@ -235,9 +246,48 @@ TEST(GameRecord, WrongLogsSayWhere) {
         return record ? "" : record.error().message;
     };
     EXPECT_EQ(error("6\np1 4-8\ntp1 6\ntp2 6\nd\n", "suicide-6"), "line 2: p1 4-8 is not legal here in suicide-6");
-    EXPECT_EQ(error("6\np1 4-7\np1 5-8\ntp1 6\ntp2 6\nd\n", "suicide-6"),
-              "line 3: p1 5-8 is not legal here in suicide-6");
+    EXPECT_EQ(error("6\np1 4-7\np1 5-8\ntp1 6\ntp2 6\nd\n", "suicide-6"), "line 3: p1 5-8: it is the turn of player 2");
     EXPECT_EQ(error("8\ntp1 6\ntp2 6\nd\n", "suicide-6"), "line 1: suicide-6 is not played on 8x8");
+    EXPECT_EQ(error("6\np1 4-7\ntp1 6\ntp2 6\nd\n", "suicide-6"), "line 5: the game is not over");
+    EXPECT_EQ(error("6\ntp1 6\ntp2 6\nd\n", "suicide-6"), "line 4: the game is not over");
+
+    std::ifstream in(std::string(CROWNHEAD_TEST_DATA) + "/appendix_d.log");
+    const std::string good{std::istreambuf_iterator<char>(in), {}};
+    EXPECT_EQ(error(good, "suicide-6"), "");
+    const auto changed = [&](std::string_view from, std::string_view to) {
+        std::string text = good;
+        EXPECT_NE(text.find(from), std::string::npos) << from;
+        return error(text.replace(text.find(from), from.size(), to), "suicide-6");
+    };
+    EXPECT_EQ(changed("tp1 ", "tp1 1"), "line 33: tp1 15, but player 1 has 5 left");
+    EXPECT_EQ(changed("tp2 ", "tp2 1"), "line 34: tp2 10, but player 2 has 0 left");
+    EXPECT_EQ(changed("\nwp2", "\nwp1"), "line 35: the result is wrong: player 2 has no pieces left and wins");
+    EXPECT_EQ(changed("\nwp2", "\nd"), "line 35: the result is wrong: player 2 has no pieces left and wins");
+    EXPECT_EQ(changed("\ntp1", "\np2 1-5\ntp1"),
+              "line 33: 1-5 after the end of the game: player 2 has no pieces left and wins");
+    EXPECT_EQ(changed("\ntp1", "\np1 1-5\ntp1"),
+              "line 33: 1-5 after the end of the game: player 2 has no pieces left and wins");
+}
+
+TEST(GameRecord, MovesAloneAreNotJudged) {
+    Random random(13);
+    for (const Variant& v : variants) {
+        const std::unique_ptr<Game> game = new_game(v);
+        play_randomly(*game, 20, random);
+        const GameRecord record = from_game(*game);
+        std::vector<AnyMove> moves = record.moves;
+        for (AnyMove& mv : moves) mv.promotes = false;
+        const auto back = from_moves(v, v.setup.first, moves);
+        ASSERT_TRUE(back) << back.error().message;
+        EXPECT_EQ(*back, record) << v.name;
+    }
+    const Variant& v = variant("suicide-6");
+    const std::vector<AnyMove> moves{{.from = 4, .hops = {{.to = 7}}}, {.from = 4, .hops = {{.to = 8}}}};
+    EXPECT_FALSE(from_moves(v, Side::Black, std::span(moves).first(1))->finished);
+    const auto wrong = from_moves(v, Side::Black, moves);
+    ASSERT_FALSE(wrong);
+    EXPECT_EQ(wrong.error(), (Error{"p2 4-8 is not legal here in suicide-6", 1}));
+    EXPECT_EQ(from_moves(v, Side::White, {})->start.turn, Side::White);
 }
 
 }  // namespace

@@ -111,6 +111,23 @@ TEST(Sizes, BadLinesAreNamed) {
     EXPECT_EQ(list.bad[8].number, 10U);
 }
 
+TEST(Sizes, LongLinesAndMarks) {
+    const std::string spaces(5000, ' ');
+    SizeReader reader(
+        [text = "\xef\xbb\xbf" + std::string("6\n6") + spaces + "7\n" + spaces + "\n8\n", at = std::size_t{0}](
+            char* into, std::size_t size) mutable {
+            const std::size_t count = std::string_view(text).substr(at).copy(into, size);
+            at += count;
+            return count;
+        },
+        suicide());
+    EXPECT_EQ((**reader.next())->size(), 6);
+    EXPECT_EQ(reader.next()->error().why, "the line is too long: expected a board size 6, 8, 10 or 12");
+    EXPECT_EQ(reader.next()->error().number, 3U);
+    EXPECT_EQ((**reader.next())->size(), 8);
+    EXPECT_FALSE(reader.next());
+}
+
 TEST(Sizes, OtherGamesHaveOtherSizes) {
     EXPECT_EQ(games_by_size("giveaway")->size(), 4U);
     ASSERT_EQ(games_by_size("suicide-6")->size(), 1U);

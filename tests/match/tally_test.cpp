@@ -76,7 +76,7 @@ TEST(Tally, ForfeitsAreCountedForWhoMadeThem) {
     tally.add({.id = {.cell = 0, .number = 0}, .finish = Finish::Forfeit, .winner = Side::White, .why = "crashed"});
     tally.add({.id = {.cell = 0, .number = 1}, .finish = Finish::Forfeit, .winner = Side::White, .why = "late"});
     EXPECT_EQ(tally[0].forfeits, (std::array<std::uint64_t, 2>{1, 1}));
-    EXPECT_EQ(tally[0].forfeit_example, "crashed");
+    EXPECT_EQ(tally[0].forfeit_example, "random: crashed");
     EXPECT_EQ(tally[0].stats.pairs[2], 1U);
 }
 

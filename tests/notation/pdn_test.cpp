@@ -92,10 +92,11 @@ std::string only_error(std::string_view text, pdn::ReaderLimits limits = {}) {
     return found.errors.empty() ? "" : found.errors.front();
 }
 
-constexpr std::array<const char*, 15> files{"standard.pdn", "english_old.pdn",   "typographic.pdn",   "latin1.pdn",
-                                            "windows.pdn",  "bom_crlf.pdn",      "no_terminator.pdn", "tags.pdn",
-                                            "moves.pdn",    "results.pdn",       "russian.pdn",       "setups.pdn",
-                                            "marks.pdn",    "nested_braces.pdn", "bad_games.pdn"};
+constexpr std::array<const char*, 19> files{"standard.pdn", "english_old.pdn",    "typographic.pdn",   "latin1.pdn",
+                                            "windows.pdn",  "bom_crlf.pdn",       "no_terminator.pdn", "tags.pdn",
+                                            "moves.pdn",    "results.pdn",        "russian.pdn",       "setups.pdn",
+                                            "marks.pdn",    "nested_braces.pdn",  "bad_games.pdn",     "free_marks.pdn",
+                                            "goes.pdn",     "results_inside.pdn", "file_names.pdn"};
 
 TEST(Pdn, ReadsAGame) {
     const std::vector<Game> games = read_all(file("standard.pdn")).games;
@@ -155,6 +156,10 @@ TEST(Pdn, ReadsWhatFilesContain) {
     same("setups.pdn", {"1... 1-7 {then} /FEN \"W:WK32:BK3\"/ 2. 32x5 (2. 32-28) 0-0"});
     same("marks.pdn", {"1. 32-28! 19-23? 2. 28x19!! 14x23?? 3. 37-32!? 10-14?! 4. 41-37 $7 14-19 $10 5. 31-27 {+} 5... "
                        "17-21! 6. 26x17 {a.l.} 6... 12x32 $18 $5 7. 37x28 *"});
+    same("free_marks.pdn", {"1. 32-28 $10 19-23 {+} 2. 28x19 {a.l.} 2... 14x23! $10 {a.l.} 3. 37-32!? $10 {+} 3... "
+                            "10-14 {=} 4. 41-37 $10 $7 {$999999999999} 4... {+} 14-19 *"});
+    same("goes.pdn",
+         {"1. 1-18 1.2-0.8", "1. 1-18 0,75-1,25", "1. 1-18 1.0-1.0", "1. 1-18 2.0-0.0", "1.2-0.8", "1. 1-18 0.9-1.1"});
     same("nested_braces.pdn", {"1. 32-28 {outer (inner} {rest of it} 1... 19-23 *"});
 }
 
@@ -219,6 +224,32 @@ TEST(Pdn, EndsOfGames) {
     EXPECT_TRUE(movetexts(" \r\n\t").empty());
     EXPECT_EQ(only_game("[Result \"0-1\"] 11-15 *").result, "0-1");
     EXPECT_EQ(only_game("[Result \"0-1\"] 11-15 1-0").result, "1-0");
+}
+
+// A result is the end of the game only where a new one begins behind it; otherwise it is a remark.
+TEST(Pdn, ResultsAmongTheMoves) {
+    EXPECT_EQ(movetexts("11-15 1-0 23-19 *"), Strings{"1. 11-15 {1-0} 1... 23-19 *"});
+    EXPECT_EQ(movetexts("1. 11-15 1-0 2. 23-19"), Strings{"1. 11-15 {1-0} 1... 23-19 *"});
+    EXPECT_EQ(movetexts("11-15 1-0\n23-19 0-1 0-1"), Strings{"1. 11-15 {1-0} 1... 23-19 {0-1} 0-1"});
+    EXPECT_EQ(movetexts("11-15 1-0\n\n23-19"), (Strings{"1. 11-15 1-0", "1. 23-19 *"}));
+    EXPECT_EQ(movetexts("11-15 1-0 {x\n\ny} 23-19 *"), Strings{"1. 11-15 {1-0} {x y} 1... 23-19 *"});
+    EXPECT_EQ(movetexts("11-15 1-0 11. 23-19 *"), Strings{"1. 11-15 {1-0} 1... 23-19 *"});
+    EXPECT_EQ(only_error("1. 11-15 1.2-0.7"), "line 1, column 12: expected a result, found '2-0.7'");
+    EXPECT_EQ(
+        movetexts(file("results_inside.pdn")),
+        (Strings{"1. 11-15 {1-0} 1... 23-19 *", "1. 11-15 23-19 {1-0} 2. 8-11 {so} {drawn (by agreement)} 1/2-1/2",
+                 "{2-0} {a (b} {c} {d} {e} 1. 11-15 0-1", "1. 11-15 1-1", "1. 10-15 1-1", "1. 9-13 1-1",
+                 "/FEN \"W:W18:B15\"/ 1. 18x11 1-0", "1... 5-9 2-0", "12... 22-18 (12... 22-17) 2-0",
+                 "{five} 1. 11-15 0-0"}));
+}
+
+TEST(Pdn, FileNamesBelongToTheGameBefore) {
+    const std::vector<Game> games = read_all(file("file_names.pdn")).games;
+    Strings found;
+    for (const Game& game : games)
+        found.push_back(std::string(pdn::tag(game, "Event").value_or("-")) + " " +
+                        std::string(pdn::tag(game, "FILENAME").value_or("-")));
+    EXPECT_EQ(found, (Strings{"a a.pdn", "b b.pdn", "c c.pdn", "d -", "e e.pdn", "f f.pdn", "- g.pdn"}));
 }
 
 TEST(Pdn, ErrorsSayWhereAndTheNextGameIsRead) {
@@ -308,6 +339,30 @@ TEST(Pdn, NothingInAGameBreaksTheFile) {
     EXPECT_EQ(pdn::write(back), pdn::write(game));
 }
 
+// The reader takes back exactly what the writer puts before quotes and backslashes.
+TEST(Pdn, BackslashesInTags) {
+    EXPECT_EQ(pdn::write(only_game("[Event \"C:\\games\"] *")), "[Event \"C:\\\\games\"]\n\n*\n");
+    Random random(3);
+    for (int round = 0; round < 3000; ++round) {
+        std::string value;
+        for (std::uint32_t i = random.below(8); i > 0; --i) value += std::string_view("\\\"] [a ")[random.below(7)];
+        const Game game{.tags = {{"Event", value}, {"Site", "x"}}};
+        EXPECT_EQ(only_game(pdn::write(game)).tags, game.tags) << pdn::write(game);
+    }
+}
+
+TEST(Pdn, NothingButUtf8IsWritten) {
+    const auto written = [](std::string value) {
+        const std::string text = pdn::write({.tags = {{"White", std::move(value)}}});
+        return text.substr(0, text.find('\n'));
+    };
+    EXPECT_EQ(written("J\xe9r\xf4me"), "[White \"J\ufffdr\ufffdme\"]");
+    EXPECT_EQ(written("\xc3"), "[White \"\ufffd\"]");
+    EXPECT_EQ(written("\xc3\x28\xed\xa0\x80\xf0\x9f\x98"), "[White \"\ufffd(\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd\"]");
+    EXPECT_EQ(written("J\u00e9r\u00f4me \U0001f600"), "[White \"J\u00e9r\u00f4me \U0001f600\"]");
+    EXPECT_EQ(movetext({.moves = {{.text = "32-28", .after = {"tr\xe8s"}}}}), "1. 32-28 {tr\ufffds} *");
+}
+
 TEST(Pdn, LinesHaveAtMostEightyCharacters) {
     std::string text;
     for (int i = 1; i < 200; ++i)
@@ -339,12 +394,22 @@ TEST(Pdn, Verdicts) {
                                                                                     {" 1/2 - 1/2 ", Verdict::Draw},
                                                                                     {"1+ - 1-", Verdict::Draw},
                                                                                     {"0-0", Verdict::BothLose},
+                                                                                    {"1.2-0.8", Verdict::Draw},
+                                                                                    {"0,75 - 1,25", Verdict::Draw},
+                                                                                    {"2.0-0.0", Verdict::WhiteWins},
+                                                                                    {"0.0-2.0", Verdict::BlackWins},
+                                                                                    {"1.2-0.7", Verdict::Unknown},
+                                                                                    {"1.200-0.800", Verdict::Unknown},
                                                                                     {"*", Verdict::Unknown},
                                                                                     {"4-6", Verdict::Unknown},
                                                                                     {"1-18", Verdict::Unknown},
                                                                                     {"", Verdict::Unknown},
                                                                                     {"?", Verdict::Unknown}})
         EXPECT_EQ(pdn::read_verdict(text), verdict) << text;
+    for (const std::string_view text : {"1.2-0.8", "1+ - 1-", "\u00bd - 1\u00bd", "1 1/2 - 1/2"})
+        EXPECT_TRUE(pdn::is_uneven(text)) << text;
+    for (const std::string_view text : {"1.0-1.0", "1-1", "2-0", "\u00bd-\u00bd", "*", "4-6"})
+        EXPECT_FALSE(pdn::is_uneven(text)) << text;
     for (const Variant& v : variants) {
         for (const Verdict verdict :
              {Verdict::Unknown, Verdict::WhiteWins, Verdict::BlackWins, Verdict::Draw, Verdict::BothLose})
@@ -396,22 +461,27 @@ TEST(Pdn, WhichGameItIs) {
 
 // Random games of text: anything the reader can produce comes back.
 TEST(Pdn, RandomTextsComeBack) {
-    constexpr std::array<std::string_view, 32> words{"1.",    "2...",
-                                                     "32-28", "19x23",
-                                                     "c3:e5", "a3b4",
-                                                     "pass",  "--",
-                                                     "(",     ")",
-                                                     "{x}",   "{ y",
-                                                     "}",     "; z\n",
-                                                     "$3",    "!",
-                                                     "?!",    "*",
-                                                     "2-0",   "1-1",
-                                                     "½-½",   "[Event \"q\"]",
-                                                     "[",     "\n\n",
-                                                     "%\n",   "\n",
-                                                     "3228",  "/FEN \"W:W1:B2\"/",
-                                                     "words", "01-05",
-                                                     "...",   "32-28*"};
+    constexpr std::array<std::string_view, 42> words{"1.",      "2...",
+                                                     "32-28",   "19x23",
+                                                     "c3:e5",   "a3b4",
+                                                     "pass",    "--",
+                                                     "(",       ")",
+                                                     "{x}",     "{ y",
+                                                     "}",       "; z\n",
+                                                     "$3",      "!",
+                                                     "?!",      "*",
+                                                     "2-0",     "1-1",
+                                                     "½-½",     "[Event \"q\"]",
+                                                     "[",       "\n\n",
+                                                     "%\n",     "\n",
+                                                     "3228",    "/FEN \"W:W1:B2\"/",
+                                                     "words",   "01-05",
+                                                     "...",     "32-28*",
+                                                     "=",       "+",
+                                                     "a.l.",    "32-28a.l.",
+                                                     "1.2-0.8", "1-0",
+                                                     "$99999",  "[FILENAME \"f\"]",
+                                                     "\\",      "1 "};
     Random random(7);
     for (int round = 0; round < 3000; ++round) {
         std::string text;

@@ -126,5 +126,13 @@ TEST(Cursor, ExcerptsAreShortAndPrintable) {
     EXPECT_EQ(excerpt(std::string_view("\0\x1b[2J\x7f", 6)), "??[2J?");
 }
 
+TEST(Utf8, WellFormedOrNot) {
+    for (const std::string_view good : {"", "abc", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x91\x91", "a\xc3\xa9z"})
+        EXPECT_TRUE(is_utf8(good)) << good;
+    for (const std::string_view bad : {"\xff", "\xc3", "\xc3(", "\x80", "\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80",
+                                       "\xf5\x80\x80\x80", "\xf4\x90\x80\x80", "\xe2\x82"})
+        EXPECT_FALSE(is_utf8(bad));
+}
+
 }  // namespace
 }  // namespace crownhead
