@@ -99,12 +99,6 @@ class SimulateTest(CliTest):
         self.refused("simulate", sizes, self.scratch / "device.log", saying="not a file", code=1)
         self.refused("simulate", sizes, "-", saying="expected the name of a file")
 
-    def test_closed_standard_error(self):
-        out = self.scratch / "run"
-        command = f"exec {shlex.quote(str(PROGRAM))} match steps scatter --game suicide-12 --games 300 --out {shlex.quote(str(out))} 2>&-"
-        subprocess.run(["sh", "-c", command], stdout=subprocess.DEVNULL, timeout=SECONDS, check=True)
-        self.assertEqual((out / "journal.tsv").read_text().count("\n"), 301)
-
     def test_skip_bad(self):
         log = self.simulate("6\n7\n8\nx\n", "--skip-bad")
         self.assertEqual([block.split("\n")[0] for block in log.split("\n\n")], ["6", "8"])
@@ -204,6 +198,19 @@ class MatchTest(CliTest):
         self.assertEqual(len(lines), 300)
         self.assertEqual(len({tuple(line.split("\t")[:2]) for line in lines}), 300)
         self.assertEqual((out / "games.pdn").read_text(), (self.scratch / "whole" / "games.pdn").read_text())
+
+    def test_closed_standard_error(self):
+        """What goes to standard error must not end up in the file that takes its place."""
+        out = self.scratch / "run"
+        self.done("match", *self.TINY, "--out", out)
+        journal = out / "journal.tsv"
+        whole = journal.read_text().splitlines(keepends=True)
+        journal.write_text("".join(whole[:4]))
+        command = [PROGRAM, "match", *self.TINY[:-1], "--out", out]  # not quiet: it says that it goes on
+        words = " ".join(shlex.quote(str(word)) for word in command)
+        subprocess.run(["sh", "-c", f"exec {words} 2>&-"], stdout=subprocess.DEVNULL, timeout=SECONDS, check=True)
+        self.assertEqual(len(journal.read_text().splitlines()), len(whole))
+        self.done("match", *self.TINY, "--out", out)
 
     def test_interrupted_runs_keep_their_files(self):
         out = self.scratch / "run"

@@ -8,11 +8,12 @@ import base64
 import hashlib
 import json
 import re
+import shlex
 import unittest
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 
-from support.cli import CliTest, run
+from support.cli import PROGRAM, CliTest, run
 
 VOID = {"meta", "wbr", "br", "link"}
 
@@ -136,9 +137,9 @@ class ReportTest(CliTest):
         plan = self.file(
             "x.plan",
             "name </title><script>alert(1)</script>\ngame suicide-6\nplayer random\n"
-            "player hub:cmd=false '\"</script><!--<img src=x>\ncount 2\n",
+            f"player hub:depth=1,cmd={shlex.quote(str(PROGRAM))} hub # '\"</script><!--<img src=x>\ncount 2\n",
         )
-        run("tournament", plan, "--quiet")
+        self.done("tournament", plan, "--quiet")
         self.done("report", self.scratch / "x.run")
         page = Page((self.scratch / "x.run" / "report.html").read_text(encoding="utf-8"))
         self.assertEqual(page.problems, [])

@@ -187,7 +187,7 @@ public:
     }
 
     Choice choose(const Game& game) override {
-        if (!program_) static_cast<void>(begin(game));
+        if (!program_ && !begin(game)) return forfeit();
         if (!trouble_.empty()) return forfeit();
         const Clock::time_point deadline = in_seconds(settings_.patience);
         std::string position = fmt::format("pos pos={}", hub_text::write_position(game.start()));
