@@ -183,4 +183,16 @@ struct LevelsOptions {
 };
 int levels(const LevelsOptions& options);
 
+struct ServeCommand {
+    std::string port = "8080";
+    std::string address = "127.0.0.1";
+    std::string data;  // a folder; the usual one if empty
+    std::vector<std::string> hosts;
+    std::string workers = "2";
+    std::string version;
+    bool open = false;
+    bool quiet = false;
+};
+int serve(const ServeCommand& command);
+
 }  // namespace crownhead::cli

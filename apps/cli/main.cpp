@@ -38,6 +38,7 @@ public:
         app_.footer(
             "Examples:\n"
             "  crownhead list                                 all games\n"
+            "  crownhead serve --open                         games in the browser\n"
             "  crownhead play english                         a game in the terminal\n"
             "  crownhead show mini                            the start position\n"
             "  crownhead moves russian --play \"c3-d4 d6-c5\"   the legal moves after these\n"
@@ -67,6 +68,7 @@ public:
         add_learn();
         add_levels();
         add_hub();
+        add_serve();
     }
 
     int run(int argc, const char* const* argv) {
@@ -476,6 +478,38 @@ private:
         command->add_flag("--quiet", levels_.quiet, "No progress on standard error");
     }
 
+    void add_serve() {
+        CLI::App* const command = add_command(
+            "serve", "Games, library and laboratory in the browser",
+            "The page is at http://localhost:8080 until Ctrl-C, for this machine alone. If the port is taken, one of "
+            "the next\n"
+            "twenty is used; the first line says which. --bind 0.0.0.0 lets other machines in: whoever reaches the "
+            "address can\n"
+            "see and change everything.\n\n"
+            "Examples:\n"
+            "  crownhead serve --open\n"
+            "  crownhead serve --port 0 --data /tmp/games\n"
+            "  crownhead serve --bind 0.0.0.0 --allow-host draughts.example",
+            [this] { return serve(serve_); });
+        command->add_option("--port", serve_.port, "Where to listen (default 8080); 0 is any that is free")
+            ->type_name("N");
+        command->add_option("--bind", serve_.address, "The address to listen at (default 127.0.0.1)")
+            ->type_name("ADDRESS");
+        command
+            ->add_option("--data", serve_.data,
+                         "Where games and runs are kept (default $XDG_DATA_HOME/crownhead or "
+                         "~/.local/share/crownhead)")
+            ->type_name("FOLDER");
+        command->add_flag("--open", serve_.open, "Open the page in the browser");
+        command
+            ->add_option("--allow-host", serve_.hosts,
+                         "Also answer under this name; otherwise only as localhost and by address")
+            ->type_name("NAME");
+        command->add_option("--workers", serve_.workers, "Threads that think and play (default 2)")->type_name("N");
+        command->add_flag("--quiet", serve_.quiet, "No remarks on standard error");
+        serve_.version = CROWNHEAD_VERSION;
+    }
+
     // A wrong first word gets an answer of its own, since whatever follows it belongs to an unknown command.
     void check_command(int argc, const char* const* argv) const {
         std::string all;
@@ -534,6 +568,7 @@ private:
     TournamentOptions tournament_;
     StudyCommand study_;
     ReportCommand report_;
+    ServeCommand serve_;
 };
 
 // One line, whatever was quoted in it.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,15 +39,33 @@ public:
     Choice choose(const Game& game) override {
         if (game.legal().size() == 1) return {.index = 0, .remark = "the only move"};
         if (!engine_ || variant_ != &game.variant()) {
+            std::unique_ptr<Engine> fresh = new_engine(game.variant(), options_);
+            const std::scoped_lock lock(mutex_);
             variant_ = &game.variant();
-            engine_ = new_engine(game.variant(), options_);
+            engine_ = std::move(fresh);
         }
         return level_ == highest_level ? best_move(game) : near_best_move(game);
     }
 
+    void tell(OnNews on_news) override { on_news_ = std::move(on_news); }
+
+    void interrupt() override {
+        const std::scoped_lock lock(mutex_);
+        if (engine_) engine_->stop();
+    }
+
 private:
+    Analysis think(const Game& game, const ThinkLimits& limits) {
+        if (!on_news_) return engine_->think(game, limits);
+        return engine_->think(game, limits, [&](const Analysis& so_far) {
+            const AnalysedLine& best = so_far.lines.front();
+            const News news{.depth = so_far.depth, .score = in_words(best), .nodes = so_far.nodes, .line = best.moves};
+            if (!on_news_(news)) engine_->stop();
+        });
+    }
+
     Choice best_move(const Game& game) {
-        const Analysis analysis = engine_->think(game, limits_);
+        const Analysis analysis = think(game, limits_);
         return {.index = analysis.best(),
                 .remark = in_words(analysis.lines.front()) + " at depth " + std::to_string(analysis.depth) + " (" +
                           std::to_string(analysis.nodes) + " nodes)"};
@@ -55,8 +74,7 @@ private:
     Choice near_best_move(const Game& game) {
         const Level& level = levels[static_cast<std::size_t>(level_ - 1)];
         engine_->forget();  // a weak player must not profit from what it saw before
-        const Analysis analysis =
-            engine_->think(game, {.depth = level.depth, .lines = static_cast<int>(game.legal().size())});
+        const Analysis analysis = think(game, {.depth = level.depth, .lines = static_cast<int>(game.legal().size())});
         const int best = analysis.score();
         const auto good = std::ranges::find_if(analysis.lines, [&](const AnalysedLine& line) {
             return line.score < best - level.spread || (score::is_decided(best) && best > 0 && line.score < best);
@@ -72,7 +90,9 @@ private:
     EngineOptions options_;
     ThinkLimits limits_;
     Random random_;
+    OnNews on_news_;
     const Variant* variant_ = nullptr;
+    std::mutex mutex_;  // guards the making of the engine against interrupt()
     std::unique_ptr<Engine> engine_;
 };
 

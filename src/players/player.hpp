@@ -4,8 +4,11 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "runtime/game.hpp"
 #include "util/result.hpp"
@@ -17,6 +20,17 @@ struct Choice {
     std::string remark;     // what the player has to say about it, one line; may be empty
     std::string forfeit{};  // not empty: there is no move, for this reason, and the game is lost (external engines)
 };
+
+// What a player that thinks for long has to tell meanwhile.
+struct News {
+    int depth = 0;              // plies, finished
+    std::string score{};        // for the player, as it says it: "+0.35"
+    std::uint64_t nodes = 0;    // positions seen
+    std::vector<AnyMove> line;  // what it expects, from the position it was shown
+};
+
+// False: the thinking is no longer wanted.
+using OnNews = std::function<bool(const News&)>;
 
 class Player {
 public:
@@ -35,6 +49,13 @@ public:
 
     // Requires that the game is not over. May change the player (its random numbers, its memory), never the game.
     virtual Choice choose(const Game& game) = 0;
+
+    // From now on the player tells how its thinking goes, in the thread that called choose(). Most have nothing to tell.
+    virtual void tell(OnNews on_news) { static_cast<void>(on_news); }
+
+    // From any thread, while choose() runs: answer now. A player that cannot is quick, or bounded by its own time limit. A
+    // call that comes just before the thinking begins may be lost; whoever cannot have that also answers false to the news.
+    virtual void interrupt() {}
 };
 
 }  // namespace crownhead
