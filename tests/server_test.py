@@ -585,6 +585,14 @@ class LifeTest(CliTest):
         with second.connect() as client:
             self.assertEqual(client.ask("open", table=table)["table"]["game"], "english")
 
+    def test_a_second_one_shows_the_way_to_the_first(self):
+        first = self.start()
+        data = ["serve", "--data", first.data, "--port", "0"]
+        self.refused(*data, saying=["another crownhead is using", first.url], code=1)
+        self.assertEqual(self.done(*data, "--open"), f"Crownhead is running already, at {first.url}\n")
+        first.end(signal.SIGKILL)
+        self.assertEqual(self.start(data=first.data).end()[0], 0)
+
     def test_the_data_folder_is_made(self):
         folder = self.scratch / "a" / "b"
         server = self.start(data=folder)

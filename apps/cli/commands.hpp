@@ -143,6 +143,7 @@ struct MatchOptions {
     std::vector<std::string> games{"english"};
     std::string count;  // in each cell; 100, or 100,000 with a sequential test
     bool gauntlet = false;
+    std::string begins = "alternate";
     std::string openings = "auto";
     std::string plies = "6";
     std::string seed = "1";

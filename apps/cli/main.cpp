@@ -349,7 +349,8 @@ private:
     void add_match() {
         CLI::App* const command = add_command(
             "match", "Matches between players: two, or everybody against everybody",
-            "Every opening is played from both sides. Elo and its 95 % interval are estimated from these pairs; LOS is "
+            "Every opening is played from both sides, unless --begins says otherwise. Elo and its 95 % interval are "
+            "estimated from these pairs; LOS is "
             "how\n"
             "sure it is that the first player is the stronger one. With --out everything is kept in a folder: games as "
             "PDN\n"
@@ -365,6 +366,9 @@ private:
         command->add_option("--games", match_.count, "Games of each match (default 100; with --sprt at most 100000)")
             ->type_name("N");
         command->add_flag("--gauntlet", match_.gauntlet, "Only the first player against all others");
+        command
+            ->add_option("--begins", match_.begins, "Who begins: alternate (default), or always the first, the second")
+            ->type_name("WHO");
         command
             ->add_option("--openings", match_.openings, "auto (ballots where there are some), start, random, ballots")
             ->type_name("KIND");
@@ -384,7 +388,8 @@ private:
             "tournament", "Play what a plan says, or go on with a run",
             "A plan is a text file with a keyword on each line: name, game, player, pairing (round-robin or "
             "gauntlet),\n"
-            "count, openings, seed, longest, sprt (docs/formats.md). The run is kept in a folder; naming that folder "
+            "begins, count, openings, seed, longest, sprt (docs/formats.md). The run is kept in a folder; naming that "
+            "folder "
             "goes on\n"
             "with it.\n\n"
             "Examples:\n"

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -78,7 +79,13 @@ int serve(const ServeCommand& command) {
         if (command.open) open_browser(url);
     };
     const Result<void> served = server::serve(options);
-    if (!served) throw Failure(exit_failed, served.error().message);
+    if (served) return exit_done;
+    const std::optional<std::string> running = server::running_page(options.data);
+    if (!running) throw Failure(exit_failed, served.error().message);
+    // Whoever wants to play gets there all the same.
+    if (!command.open) throw Failure(exit_failed, fmt::format("{}: {}", served.error().message, *running));
+    print("Crownhead is running already, at {}\n", *running);
+    open_browser(*running);
     return exit_done;
 }
 

@@ -16,7 +16,6 @@
 #include "match/run_files.hpp"
 #include "match/stats.hpp"
 #include "match/tournament.hpp"
-#include "notation/course_log.hpp"
 #include "notation/outcome_text.hpp"
 #include "seats.hpp"
 #include "util/file_writer.hpp"
@@ -82,6 +81,9 @@ Result<Plan> plan_of(const LabStartRequest& request) {
     if (request.pairing != "round-robin" && request.pairing != "gauntlet")
         return fail("pairing must be round-robin or gauntlet");
     plan.pairing = request.pairing == "gauntlet" ? Pairing::Gauntlet : Pairing::RoundRobin;
+    const std::optional<Starter> starter = read_starter(request.begins);
+    if (!starter) return fail("begins must be alternate, first or second");
+    plan.starter = *starter;
     plan.pairs = (static_cast<std::uint64_t>(request.count) + 1) / 2;
     if (request.openings == "start")
         plan.openings = Openings::Start;
@@ -391,7 +393,7 @@ Laboratory::Answer<Json> Laboratory::games(const LabGamesRequest& request) {
     const Result<void> read =
         read_journal(folder_of(request.run).string(), plan, [&](const FinishedGame& game) -> Result<void> {
             if (game.id.cell != request.cell) return {};
-            const bool first_is_black = game.id.side_of_first() == Side::Black;
+            const bool first_is_black = cell.side_of_first(game.id.number) == Side::Black;
             found.emplace(game.id.number, Json{{"number", game.id.number},
                                                {"black", names[first_is_black ? cell.first : cell.second]},
                                                {"white", names[first_is_black ? cell.second : cell.first]},
@@ -429,16 +431,10 @@ Laboratory::Answer<RunGame> Laboratory::game(const LabGameRequest& request) {
         });
     if (!read) return std::unexpected(failed(read.error().message));
     if (!found) return std::unexpected(unknown("This game has not been played yet."));
-    course_log::LogGame log{.size = cell.variant->size(), .winner = found->winner};
-    Side player = cell.variant->setup.first;
-    for (const AnyMove& mv : found->moves) {
-        log.moves.push_back({.player = player, .move = mv});
-        player = !player;
-    }
-    const Result<GameRecord> record = from_log(log, *cell.variant);
+    const Result<GameRecord> record = from_moves(*cell.variant, cell.variant->setup.first, found->moves);
     if (!record) return std::unexpected(failed(record.error().message));
     const std::vector<std::string> names = player_names(plan);
-    const bool first_is_black = found->id.side_of_first() == Side::Black;
+    const bool first_is_black = cell.side_of_first(found->id.number) == Side::Black;
     return RunGame{.record = *record,
                    .name = fmt::format("{} - {}, game {}", names[first_is_black ? cell.first : cell.second],
                                        names[first_is_black ? cell.second : cell.first], request.number + 1)};

@@ -1,11 +1,6 @@
 #include "library.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <array>
-#include <cerrno>
 #include <chrono>
 #include <ctime>
 #include <string_view>
@@ -14,6 +9,8 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+
+#include "data_folder.hpp"
 
 namespace crownhead::server {
 
@@ -70,31 +67,6 @@ std::optional<Side> winner_of(const std::string& word) {
     if (word == "white") return Side::White;
     return std::nullopt;
 }
-
-// Keeps other programs out of the folder; gone with the program.
-class FolderLock {
-public:
-    explicit FolderLock(int descriptor) : descriptor_(descriptor) {}
-    FolderLock(FolderLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
-    FolderLock& operator=(FolderLock&&) = delete;
-    ~FolderLock() {
-        if (descriptor_ >= 0) close(descriptor_);
-    }
-
-    static Result<FolderLock> take(const std::filesystem::path& folder) {
-        const std::string path = (folder / "lock").string();
-        const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-        if (descriptor < 0)
-            return fail(fmt::format("cannot write {}: {}", path, std::system_category().message(errno)));
-        FolderLock lock(descriptor);
-        if (flock(descriptor, LOCK_EX | LOCK_NB) != 0)
-            return fail(fmt::format("another crownhead is using {}", folder.string()));
-        return lock;
-    }
-
-private:
-    int descriptor_;
-};
 
 class SqliteLibrary final : public Library {
 public:

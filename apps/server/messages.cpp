@@ -206,6 +206,7 @@ LabStartRequest read_plan(const Fields& fields) {
                             .games = plan.texts("games", 32, word_size),
                             .players = plan.texts("players", 16, player_size),
                             .pairing = plan.has("pairing") ? plan.text("pairing", word_size) : "round-robin",
+                            .begins = plan.has("begins") ? plan.text("begins", word_size) : "alternate",
                             .count = plan.whole<std::int64_t>("count", 1, 100'000),
                             .openings = plan.has("openings") ? plan.text("openings", word_size) : "auto",
                             .plies = plan.whole_or("plies", 0, 60, 6)};
@@ -275,6 +276,10 @@ constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
      }},
     {"export",
      [](const Fields& f) -> Action {
+         if (!f.has("table"))
+             return ExportRequest{.game = f.text("game", word_size),
+                                  .fen = f.text("fen", fen_size),
+                                  .format = f.text("format", word_size)};
          return ExportRequest{.table = f.id("table"), .format = f.text("format", word_size)};
      }},
     {"library", [](const Fields& f) -> Action { return read_library(f); }},

@@ -142,7 +142,9 @@ struct ImportRequest {
     std::size_t number = 0;
 };
 struct ExportRequest {
-    std::string table{};
+    std::string table{};  // or
+    std::string game{};   // a position that no table has
+    std::string fen{};
     std::string format{};
 };
 struct LibraryRequest {
@@ -166,6 +168,7 @@ struct LabStartRequest {
     std::vector<std::string> games{};
     std::vector<std::string> players{};
     std::string pairing{};
+    std::string begins{};
     std::int64_t count = 0;
     std::string openings{};
     int plies = 0;

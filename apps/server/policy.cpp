@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include "sha256.hpp"
 #include "util/parse.hpp"
+#include "util/sha256.hpp"
 
 namespace crownhead::server {
 

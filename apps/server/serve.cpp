@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "data_folder.hpp"
 #include "page.hpp"
 #include "server.hpp"
 #include "service.hpp"
@@ -59,11 +60,14 @@ Result<void> serve(const ServeOptions& options) {
         .address = options.address, .port = options.port, .hosts = options.hosts, .page = page()};
     Result<std::unique_ptr<Server>> server = Server::start(transport, **service);
     if (!server) return std::unexpected(server.error());
+    announce_page(options.data, url(options.address, (*server)->port()));
     if (options.ready) options.ready(url(options.address, (*server)->port()), (*server)->port());
     signals->wait();
     signals.reset();
     (*server)->stop();
     return {};
 }
+
+std::optional<std::string> running_page(const std::filesystem::path& data) { return announced_page(data); }
 
 }  // namespace crownhead::server

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,5 +26,8 @@ struct ServeOptions {
 
 // Serves until SIGINT, SIGTERM or SIGHUP. The error says why it could not begin.
 Result<void> serve(const ServeOptions& options);
+
+// Where another program serves the same data now; nothing if there is none.
+std::optional<std::string> running_page(const std::filesystem::path& data);
 
 }  // namespace crownhead::server

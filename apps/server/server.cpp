@@ -17,8 +17,8 @@
 #include <fmt/format.h>
 
 #include "policy.hpp"
-#include "sha256.hpp"
 #include "trust.hpp"
+#include "util/sha256.hpp"
 
 namespace crownhead::server {
 

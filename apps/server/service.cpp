@@ -46,28 +46,9 @@ constexpr std::size_t draw_megabytes = 4;
 // An answer, or nothing if it comes later.
 using Reply = std::optional<std::expected<Json, Refusal>>;
 
-// Thinking that goes on in a worker, seen from outside.
-class Thought {
-public:
-    bool cancelled() const { return cancelled_; }
-
-    // From any thread; the player answers as soon as it can, and nobody listens.
-    void cancel() {
-        cancelled_ = true;
-        const std::scoped_lock lock(mutex_);
-        if (player_ != nullptr) player_->interrupt();
-    }
-
-    void begin(Player* player) {
-        const std::scoped_lock lock(mutex_);
-        player_ = player;
-    }
-    void end() { begin(nullptr); }
-
-private:
-    std::atomic<bool> cancelled_ = false;
-    std::mutex mutex_;
-    Player* player_ = nullptr;
+// Thinking that goes on in a worker, seen from outside. The player watches `cancelled`; nobody listens to it any more.
+struct Thought {
+    std::atomic<bool> cancelled = false;
 };
 using ThoughtPointer = std::shared_ptr<Thought>;
 
@@ -318,7 +299,7 @@ private:
     // Ends all thinking about the position.
     void cancel(Live& live) {
         for (ThoughtPointer* const thought : {&live.thought, &live.hint}) {
-            if (*thought) (*thought)->cancel();
+            if (*thought) (*thought)->cancelled = true;
             thought->reset();
         }
         ++live.ticket;
@@ -429,7 +410,7 @@ private:
 
     // What the player answers; nothing if nobody wants to know any more. Without the lock.
     std::optional<Result<Choice>> ask(const Task& task, const OnNews& on_news) {
-        if (task.thought->cancelled()) return std::nullopt;
+        if (task.thought->cancelled) return std::nullopt;
         std::unique_ptr<Player> player = task.seconds ? nullptr : shelf_.take(task.key);
         if (!player) {
             Result<std::unique_ptr<Player>> made = make_seated(task.player, task.seconds, task.seed);
@@ -437,25 +418,23 @@ private:
             player = std::move(*made);
             player->begin(*task.game);
         }
-        task.thought->begin(player.get());
+        player->watch(&task.thought->cancelled);
         player->tell(on_news);
         Choice choice = player->choose(*task.game);
-        task.thought->end();
         player->tell({});
+        player->watch(nullptr);
         if (!task.seconds) shelf_.put(task.key, std::move(player));
-        if (task.thought->cancelled()) return std::nullopt;
+        if (task.thought->cancelled) return std::nullopt;
         return Result<Choice>(std::move(choice));
     }
 
     void work(const Task& task) {
         double told = now();
         const OnNews on_news = [&](const News& news) {
-            if (task.thought->cancelled()) return false;
             const double time = now();
-            if (time - told < between_news) return true;
+            if (time - told < between_news || task.thought->cancelled) return;
             told = time;
             tell_thinking(task, news, time);
-            return true;
         };
         const std::optional<Result<Choice>> choice = ask(task, on_news);
         if (!choice) return;
@@ -487,7 +466,7 @@ private:
     // With the lock held.
     Live* still_wanted(const Task& task) {
         const auto found = tables_.find(task.table);
-        if (closing_ || found == tables_.end() || task.thought->cancelled()) return nullptr;
+        if (closing_ || found == tables_.end() || task.thought->cancelled) return nullptr;
         return found->second->ticket == task.ticket ? found->second.get() : nullptr;
     }
 
@@ -496,14 +475,11 @@ private:
         std::string line;
         for (std::size_t i = 0; i < std::min(news.line.size(), shown_line); ++i)
             line += (i == 0 ? "" : " ") + move_text::write_full(v, news.line[i], v.setup.notation);
-        const std::string frame = to_frame({{"event", "thinking"},
-                                            {"table", task.table},
-                                            {"side", colour(task.game->turn())},
-                                            {"seconds", time - task.start},
-                                            {"depth", news.depth},
-                                            {"score", news.score},
-                                            {"nodes", news.nodes},
-                                            {"line", line}});
+        Json event{{"event", "thinking"},          {"table", task.table}, {"side", colour(task.game->turn())},
+                   {"seconds", time - task.start}, {"depth", news.depth}, {"score", news.score},
+                   {"nodes", news.nodes},          {"line", line}};
+        if (news.prunings) event["prunings"] = {{"max", news.prunings->max}, {"min", news.prunings->min}};
+        const std::string frame = to_frame(event);
         const std::scoped_lock lock(mutex_);
         if (const Live* const live = still_wanted(task))
             for (const ClientId viewer : live->viewers) send(viewer, frame);
@@ -518,23 +494,30 @@ private:
         return {};
     }
 
-    Reply handle(ClientId client, Page& page, const Json&, const NewRequest& request) {
-        const Result<const Variant*> variant = find_variant(request.game);
+    // The game at this position, or at its usual start.
+    static std::expected<std::unique_ptr<Game>, Refusal> game_from(const std::string& name,
+                                                                   const std::optional<std::string>& fen) {
+        const Result<const Variant*> variant = find_variant(name);
         if (!variant) return std::unexpected(unknown(variant.error().message));
+        std::unique_ptr<Game> game = new_game(**variant);
+        if (!fen) return game;
+        const Result<Placement> placement = fen::read(**variant, *fen);
+        if (!placement)
+            return std::unexpected(illegal(
+                fmt::format("the FEN is wrong at offset {}: {}", placement.error().offset, placement.error().message)));
+        if (const Result<void> set = game->set(*placement, Strictness::Legal); !set)
+            return std::unexpected(illegal(set.error().message));
+        return game;
+    }
+
+    Reply handle(ClientId client, Page& page, const Json&, const NewRequest& request) {
+        const auto game = game_from(request.game, request.fen);
+        if (!game) return std::unexpected(game.error());
         for (const Side side : {Side::Black, Side::White}) {
             const auto checked = check_seat(side == Side::Black ? request.black : request.white, side);
             if (!checked) return std::unexpected(checked.error());
         }
         if (const auto may = room(page); !may) return std::unexpected(may.error());
-        const std::unique_ptr<Game> game = new_game(**variant);
-        if (request.fen) {
-            const Result<Placement> placement = fen::read(**variant, *request.fen);
-            if (!placement)
-                return std::unexpected(illegal(fmt::format("the FEN is wrong at offset {}: {}",
-                                                           placement.error().offset, placement.error().message)));
-            if (const Result<void> set = game->set(*placement, Strictness::Legal); !set)
-                return std::unexpected(illegal(set.error().message));
-        }
         return found_table(client, page,
                            std::make_unique<Table>(Table::Setting{.id = new_id(),
                                                                   .name = request.name,
@@ -542,7 +525,7 @@ private:
                                                                   .black = request.black,
                                                                   .white = request.white,
                                                                   .clock = request.clock},
-                                                   *game));
+                                                   **game));
     }
 
     Reply handle(ClientId client, Page& page, const Json&, const OpenRequest& request) {
@@ -675,7 +658,7 @@ private:
     }
 
     void give_hint(ClientId client, const Json& id, const Task& task) {
-        const std::optional<Result<Choice>> choice = ask(task, [&](const News&) { return !task.thought->cancelled(); });
+        const std::optional<Result<Choice>> choice = ask(task, {});
         const std::scoped_lock lock(mutex_);
         job_done(client);
         const auto found = tables_.find(task.table);
@@ -756,6 +739,7 @@ private:
         auto table = std::make_unique<Table>(
             Table::Setting{.id = new_id(), .name = one_line(name), .created = time_stamp()}, *game_at_end(game.record));
         if (!game.moves.empty()) table->add_variations(game.moves);
+        if (game.record.finished && !game.record.both_lost && !table->end()) table->keep_result(game.record.winner);
         return found_table(client, page, std::move(table));
     }
 
@@ -771,7 +755,12 @@ private:
     Reply handle(ClientId, Page&, const Json&, const ExportRequest& request) {
         std::unique_ptr<Table> stored;
         const Table* table = nullptr;
-        if (const auto live = tables_.find(request.table); live != tables_.end()) {
+        if (request.table.empty()) {
+            const auto game = game_from(request.game, request.fen);
+            if (!game) return std::unexpected(game.error());
+            stored = std::make_unique<Table>(Table::Setting{.id = "position", .created = time_stamp()}, **game);
+            table = stored.get();
+        } else if (const auto live = tables_.find(request.table); live != tables_.end()) {
             table = live->second->table.get();
         } else {
             const Result<std::optional<StoredGame>> kept = library_->load(request.table);

@@ -146,18 +146,19 @@ Result<std::unique_ptr<Table>> Table::restore(const StoredGame& stored) {
     table->running_ = stored.running;
     table->delay_ = stored.delay;
     table->left_ = stored.left;
-    // What the computers said can be told again; what the judge said is over.
+    // What was said of the moves that led here can be told again.
     table->log_.clear();
     std::vector<int> path;
     for (int n = stored.node; n > 0; n = table->at(n).parent) path.push_back(n);
     std::ranges::reverse(path);
     for (const int n : path) {
         const Node& node = table->at(n);
-        if (!node.remark.empty())
-            table->log_.push_back({.computer = true,
-                                   .side = node.side,
-                                   .text = fmt::format("{}: {}", node.text, node.remark),
-                                   .ply = node.ply});
+        const bool person = table->seat(node.side).human();
+        if (person && !node.move.is_pass() && node.remark.empty()) continue;
+        table->log_.push_back({.computer = !person || !node.remark.empty(),
+                               .side = node.side,
+                               .text = table->words_of(node),
+                               .ply = node.ply});
     }
     if (table->log_.size() > kept_lines)
         table->log_.erase(table->log_.begin(), table->log_.end() - static_cast<std::ptrdiff_t>(kept_lines));
@@ -296,17 +297,20 @@ Table::Done Table::play(std::size_t index, std::string remark, double now) {
     const bool pass = seat(mover).human();
     const std::array<double, 2> left = left_;
     const AnyMove mv = game_->legal()[index];
-    const std::string text = move_text::write(variant(), game_->legal(), index, variant().setup.notation);
-    add_node(index, mv, remark);
+    add_node(index, mv, std::move(remark));
     left_ = left;
     if (setting_.clock) left_[index_of(mover)] += setting_.clock->increment;
-    if (pass)
-        say(false, mover, capital(fmt::format("{} cannot move and passes.", side(mover))));
-    else
-        say(true, mover, remark.empty() ? text : fmt::format("{}: {}", text, remark));
+    say(!pass, mover, words_of(at(node_)));
     one_step_ = false;
     moved(now);
     return {};
+}
+
+// What judge or computer says of a move that was made.
+std::string Table::words_of(const Node& node) const {
+    if (!node.remark.empty()) return fmt::format("{}: {}", node.text, node.remark);
+    if (node.move.is_pass()) return capital(fmt::format("{} cannot move and passes.", side(node.side)));
+    return node.text;
 }
 
 void Table::moved(double now) {
@@ -422,6 +426,8 @@ void Table::set_end(TableEnd ended) {
 }
 
 std::string Table::end_text(const std::string& reason, std::optional<Side> winner) const {
+    if (reason == "recorded" && !winner) return "a draw, as it was recorded";
+    if (reason == "recorded") return fmt::format("{} wins, as it was recorded", side(*winner));
     if (!winner) return "draw by agreement";
     if (reason == "time") return fmt::format("{} has run out of time and loses", side(!*winner));
     return fmt::format("{} resigns and loses", side(!*winner));
@@ -721,6 +727,11 @@ void Table::add_line(const std::vector<pdn::Move>& moves, std::size_t from, int 
             for (const std::vector<pdn::Move>& variation : moves[i].variations) add_line(variation, 0, node, depth + 1);
         node = next;
     }
+}
+
+void Table::keep_result(std::optional<Side> winner) {
+    set_end({.winner = winner, .reason = "recorded"});
+    changes(0);
 }
 
 void Table::add_variations(const std::vector<pdn::Move>& moves) {

@@ -32,7 +32,7 @@ struct StoredMove {
     friend bool operator==(const StoredMove&, const StoredMove&) = default;
 };
 
-// An end that does not follow from the rules: resigned, agreed, time.
+// An end that does not follow from the rules: resigned, agreed, time, recorded.
 struct StoredEnd {
     int node = 0;
     std::optional<Side> winner{};
@@ -196,6 +196,9 @@ public:
     // Adds moves of a PDN as variations; those that cannot be played are left out.
     void add_variations(const std::vector<pdn::Move>& moves);
 
+    // Of a game that was recorded elsewhere: its end, where the rules do not give one.
+    void keep_result(std::optional<Side> winner);
+
 private:
     Table() = default;
 
@@ -212,6 +215,7 @@ private:
     void set_end(TableEnd ended);
     void moved(double now);
     void announce_end();
+    std::string words_of(const Node& node) const;
     Result<std::size_t> read_move(std::string_view text) const;
     void add_line(const std::vector<pdn::Move>& moves, std::size_t from, int parent, int depth);
     std::vector<pdn::Move> pdn_line(int first) const;

@@ -7,16 +7,15 @@
 #include "notation/course_log.hpp"
 #include "notation/fen.hpp"
 #include "util/parse.hpp"
+#include "util/source.hpp"
 
 namespace crownhead::server {
 
 namespace {
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_mark(std::string_view text) {
     constexpr std::string_view mark = "\xef\xbb\xbf";  // some editors begin files with it
     if (text.starts_with(mark)) text.remove_prefix(mark.size());
-    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
     return text;
 }
 
@@ -87,7 +86,7 @@ Result<ReadText> read_log(std::string_view text, const Variant* variant, std::si
 Result<ReadText> read_pdn(std::string_view text, const Variant* variant, std::size_t most) {
     ReadText read{.kind = "pdn"};
     std::optional<Error> first_error;
-    pdn::Reader reader(pdn::text_source(text));
+    pdn::Reader reader(text_source(text));
     constexpr int most_errors = 100;
     for (int errors = 0; read.games.size() < most && errors < most_errors;) {
         Result<std::optional<pdn::Game>> next = reader.next();
@@ -132,7 +131,7 @@ Result<ReadText> read_text(std::string_view text, std::string_view game, std::si
         if (!found) return std::unexpected(found.error());
         variant = *found;
     }
-    const std::string_view content = trimmed(text);
+    const std::string_view content = trimmed(without_mark(text));
     if (content.empty()) return fail("the text is empty");
     if (looks_like_fen(content)) return read_fen(content, variant);
     if (looks_like_log(content)) return read_log(content, variant, most);
@@ -143,8 +142,11 @@ Json read_json(const ReadText& read) {
     Json games = Json::array();
     for (const ReadGame& game : read.games) {
         const Variant& v = *game.record.variant;
+        const Placement end = game_at_end(game.record)->placement();
         games.push_back({{"game", v.name},
                          {"fen", fen::write(v, game.record.start, v.setup.notation)},
+                         {"board", board_text(end)},
+                         {"turn", colour(end.turn)},
                          {"moves", game.record.moves.size()},
                          {"white", tag(game.record, "White")},
                          {"black", tag(game.record, "Black")},

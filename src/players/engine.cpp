@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,28 +38,22 @@ public:
     Choice choose(const Game& game) override {
         if (game.legal().size() == 1) return {.index = 0, .remark = "the only move"};
         if (!engine_ || variant_ != &game.variant()) {
-            std::unique_ptr<Engine> fresh = new_engine(game.variant(), options_);
-            const std::scoped_lock lock(mutex_);
             variant_ = &game.variant();
-            engine_ = std::move(fresh);
+            engine_ = new_engine(game.variant(), options_);
         }
         return level_ == highest_level ? best_move(game) : near_best_move(game);
     }
 
+    void watch(const std::atomic<bool>* stop) override { stop_ = stop; }
     void tell(OnNews on_news) override { on_news_ = std::move(on_news); }
 
-    void interrupt() override {
-        const std::scoped_lock lock(mutex_);
-        if (engine_) engine_->stop();
-    }
-
 private:
-    Analysis think(const Game& game, const ThinkLimits& limits) {
+    Analysis think(const Game& game, ThinkLimits limits) {
+        limits.stop = stop_;
         if (!on_news_) return engine_->think(game, limits);
         return engine_->think(game, limits, [&](const Analysis& so_far) {
             const AnalysedLine& best = so_far.lines.front();
-            const News news{.depth = so_far.depth, .score = in_words(best), .nodes = so_far.nodes, .line = best.moves};
-            if (!on_news_(news)) engine_->stop();
+            on_news_({.depth = so_far.depth, .score = in_words(best), .nodes = so_far.nodes, .line = best.moves});
         });
     }
 
@@ -90,9 +83,9 @@ private:
     EngineOptions options_;
     ThinkLimits limits_;
     Random random_;
+    const std::atomic<bool>* stop_ = nullptr;
     OnNews on_news_;
     const Variant* variant_ = nullptr;
-    std::mutex mutex_;  // guards the making of the engine against interrupt()
     std::unique_ptr<Engine> engine_;
 };
 

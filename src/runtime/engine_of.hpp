@@ -27,7 +27,7 @@ public:
     Analysis think(const Game& game, const ThinkLimits& limits, const OnDepth& on_depth) override {
         CH_ASSERT(game.variant().name == variant_.name && !game.legal().empty());
         const auto& known = static_cast<const GameOf<G, M>&>(game);
-        control_.prepare(plan_time(limits), !limits.ponder);
+        control_.prepare(plan_time(limits), !limits.ponder, limits.stop);
         table_.next_search();
         {
             std::vector<std::jthread> helpers;
