@@ -1,6 +1,6 @@
 // A table: board, players, and everything one can do in a game.
 import type { ComponentChildren } from "preact";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useShown } from "../board/animation";
 import { BoardView, type Marks } from "../board/board";
 import { squareName } from "../board/geometry";
@@ -73,8 +73,8 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const board = boardAt(table, shown.node);
   const settled = shown.node === table.node;
 
-  // What was in hand belongs to one position.
-  useEffect(() => {
+  // What was in hand belongs to one position. Before the next click: it must not take away what that click picks up.
+  useLayoutEffect(() => {
     setInput(emptyInput);
     setChoices([]);
     setProblem("");
@@ -219,7 +219,8 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const rematch = (swap: boolean) => {
     link.request<{ table: Table }>("rematch", { table: table.id, swap }).then(({ table: next }) => app.navigate(`t=${next.id}`), failed);
   };
-  const run = () => request(table.running ? "pause" : "play", table.running ? {} : { delay }).catch(failed);
+  const running = table.running && !over;
+  const run = () => request(running ? "pause" : "play", running ? {} : { delay }).catch(failed);
   // Keys that work anywhere on this screen.
   const keys = useRef<Record<string, () => void>>({});
   keys.current = {
@@ -362,12 +363,12 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
 
         {people === 0 && (
           <div class="runner">
-            <Button kind={table.running ? "plain" : "main"} icon={table.running ? "pause" : "play"} disabled={over} onClick={run}>{table.running ? t.pause : t.run}</Button>
+            <Button kind={running ? "plain" : "main"} icon={running ? "pause" : "play"} disabled={over} onClick={run}>{running ? t.pause : t.run}</Button>
             <Button icon="step" disabled={over} onClick={() => request("step").catch(failed)}>{t.step}</Button>
             <Select label={t.speed} inline value={speedOf(delay)} options={speeds.map((speed) => [speed, t.speeds[speed] ?? speed])}
               onChange={(to) => {
                 setDelay(Number(to));
-                if (table.running) request("play", { delay: Number(to) }).catch(failed);
+                if (running) request("play", { delay: Number(to) }).catch(failed);
               }} />
           </div>
         )}
