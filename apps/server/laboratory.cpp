@@ -16,7 +16,6 @@
 #include "match/run_files.hpp"
 #include "match/stats.hpp"
 #include "match/tournament.hpp"
-#include "notation/course_log.hpp"
 #include "notation/outcome_text.hpp"
 #include "seats.hpp"
 #include "util/file_writer.hpp"
@@ -429,13 +428,7 @@ Laboratory::Answer<RunGame> Laboratory::game(const LabGameRequest& request) {
         });
     if (!read) return std::unexpected(failed(read.error().message));
     if (!found) return std::unexpected(unknown("This game has not been played yet."));
-    course_log::LogGame log{.size = cell.variant->size(), .winner = found->winner};
-    Side player = cell.variant->setup.first;
-    for (const AnyMove& mv : found->moves) {
-        log.moves.push_back({.player = player, .move = mv});
-        player = !player;
-    }
-    const Result<GameRecord> record = from_log(log, *cell.variant);
+    const Result<GameRecord> record = from_moves(*cell.variant, cell.variant->setup.first, found->moves);
     if (!record) return std::unexpected(failed(record.error().message));
     const std::vector<std::string> names = player_names(plan);
     const bool first_is_black = found->id.side_of_first() == Side::Black;
