@@ -98,14 +98,20 @@ suite("at a table", (test) => {
 
   test("resign, and go on after all", async (stage) => {
     const page = await start(stage, { way: "Against the computer", choose: against("random") });
+    await clickMove(page, 11, 15);
+    await ready(page, 1);
+    const before = await pieces(page);
     await tool(page, "Resign").click();
     await dialog(page).getByRole("button", { name: "Play on" }).click();
     await tool(page, "Resign").click();
     await dialog(page).getByRole("button", { name: "Yes, resign" }).click();
     await over(page).waitFor();
     assert.match(await over(page).innerText(), /^You lose .*resign/i);
-    await cell(page, 11).click();
+    await cell(page, 9).click();
     await page.locator(".note.problem").filter({ hasText: "The game is over." }).waitFor();
+    await tool(page, "Undo").click();
+    await note(page).filter({ hasText: "Your turn." }).waitFor();
+    assert.deepEqual(await pieces(page), before);
   });
 
   test("a draw that the computer refuses, and one that it accepts", async (stage) => {

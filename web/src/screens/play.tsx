@@ -6,6 +6,7 @@ import { BoardView, type Marks } from "../board/board";
 import { squareName } from "../board/geometry";
 import { click, drop, emptyInput, isPass, movable, targets, type Input, type Refusal, type Reply } from "../board/input";
 import { fullTitle, useApp } from "../context";
+import { sentence } from "../logic/setup";
 import { RulesDialog } from "../parts/dialogs";
 import { Icon, type IconName } from "../parts/icon";
 import { Button, Select } from "../parts/parts";
@@ -73,7 +74,9 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const board = boardAt(table, shown.node);
   const settled = shown.node === table.node;
 
-  // What was in hand belongs to one position. Before the next click: it must not take away what that click picks up.
+  const over = table.outcome !== null;
+  // What was in hand belongs to one position, and so does what was said about it. It goes before the next click can come,
+  // so that it does not take away what that click picks up.
   useLayoutEffect(() => {
     setInput(emptyInput);
     setChoices([]);
@@ -81,8 +84,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     setWarn([]);
     waits.current = false;
     if (wayDown(table, table.node, visited.current) === null) visited.current = table.node;
-  }, [table.node, table.turn]);
-  const over = table.outcome !== null;
+  }, [table.node, table.turn, over]);
   const wasOver = useRef(over);
   useEffect(() => {
     if (over && !wasOver.current && settled) {
@@ -204,7 +206,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     setInput(emptyInput);
     setChoices([]);
     link.request<{ index: number; text: string; remark: string }>("hint", { table: table.id }).then(
-      (answered) => setHint({ node: table.node, path: table.legal[answered.index]?.path ?? [], words: t.hintIs(answered.text, answered.remark) }),
+      (answered) => setHint({ node: table.node, path: table.legal[answered.index]?.path ?? [], words: t.hintIs(answered.text, sentence(answered.remark)) }),
       failed,
     );
   };
@@ -261,7 +263,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     return () => removeEventListener("keydown", onKey);
   }, []);
 
-  const hintHere = hint && hint.node === table.node ? hint : null;
+  const hintHere = hint && hint.node === table.node && !over ? hint : null;
   const open = mine && settled;
   const asksMen = choices.length > 0 && input.from === 0;
   const menAsked = asksMen ? [...new Set(choices.map((index) => table.legal[index]?.path[0] ?? 0))] : [];
