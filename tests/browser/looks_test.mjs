@@ -1,71 +1,13 @@
-// Looks and access: sizes of the page, phones, themes, axe on every screen, keyboard only, languages.
+// Looks and access: size of the page, phones, dark, keyboard only, languages.
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { axeFindings, phone } from "./support/browser.mjs";
-import { cell, clickMove, more, moves, newGame, note, over, pickPlayer, ready, seeded, tool, untilMoves } from "./support/game.mjs";
+import { phone } from "./support/browser.mjs";
+import { cell, more, moves, newGame, note, over, ready, seeded, untilMoves } from "./support/game.mjs";
 import { playByKeys, tabTo, tabToBoard, tabUntil } from "./support/keyboard.mjs";
+import { screens } from "./support/screens.mjs";
 import { suite } from "./support/suite.mjs";
 
 const mostScript = 150_000; // bytes, compressed
-const themes = ["light", "dark"].flatMap((scheme) => ["usual", "safe", "contrast"].map((palette) => ({ scheme, palette })));
-
-/** All screens and dialogs, each as a function that leads there from the first screen. */
-const screens = {
-  home: (page) => page.locator(".card").first().waitFor(),
-  async "new game"(page, address) {
-    await page.goto(`${address}#new=suicide`);
-    await page.getByText("More: clock, name").click();
-  },
-  async play(page, address) {
-    await page.goto(`${address}#new=english`);
-    await pickPlayer(page, "The computer plays", "engine", { Level: 1 });
-    await page.getByRole("button", { name: "Start" }).click();
-    await clickMove(page, 11, 15);
-    await ready(page, 1);
-    await tool(page, "Hint").click();
-    await page.locator(".note.hinting").waitFor();
-    await cell(page, 1).click();
-    await page.locator(".note.problem").waitFor();
-  },
-  async "the end"(page) {
-    await tool(page, "Resign").click();
-    await page.getByRole("button", { name: "Yes, resign" }).click();
-    await over(page).waitFor();
-  },
-  more: (page) => page.getByRole("button", { name: "More", exact: true }).click(),
-  async "change players"(page) {
-    await page.getByRole("dialog").getByRole("button", { name: "Change players" }).click();
-  },
-  async rules(page) {
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Rules" }).click();
-  },
-  async "set-up"(page, address) {
-    await page.goto(`${address}#setup`);
-    await page.getByLabel("FEN, PDN or course log").fill("W:W18:B9");
-    await page.locator(".found li").waitFor();
-  },
-  async library(page, address) {
-    await page.goto(`${address}#library`);
-    await page.locator(".library-table tbody tr").first().waitFor();
-  },
-  async "laboratory"(page, address) {
-    await page.goto(`${address}#lab`);
-    await page.locator("form.plan").waitFor();
-  },
-  async "a run"(page) {
-    await page.getByLabel("Games of each pairing").fill("10");
-    await page.locator("form.plan").getByRole("button", { name: "Start" }).click();
-    await page.locator(".run-head .state.complete").waitFor();
-    await page.locator("table.cross button").first().click();
-    await page.locator("table.list").waitFor();
-  },
-  settings: (page) => page.getByRole("button", { name: "Settings" }).click(),
-  async help(page) {
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Help" }).click();
-  },
-};
 
 suite("looks and access", (test) => {
   test("one request brings the page, its script is small", async (stage) => {
@@ -106,17 +48,6 @@ suite("looks and access", (test) => {
     for (const { x, y } of seen.men.slice(-2)) await page.touchscreen.tap(x, y);
     await page.locator('.table-board [aria-label*="can move here"]').first().tap();
     await untilMoves(page, 1);
-  });
-
-  test("axe finds nothing on any screen in any theme", async (stage) => {
-    const page = await stage.open();
-    for (const [name, show] of Object.entries(screens)) {
-      await show(page, stage.program.address);
-      for (const { scheme, palette } of themes) {
-        await page.evaluate((looks) => Object.assign(document.documentElement.dataset, looks), { scheme, palette });
-        assert.deepEqual(await axeFindings(page), [], `${name}, ${scheme}, ${palette}`);
-      }
-    }
   });
 
   test("dark: as the system says, or as the user chooses", { colorScheme: "dark" }, async (stage) => {

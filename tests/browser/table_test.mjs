@@ -207,14 +207,24 @@ suite("at a table", (test) => {
     await page.locator(".note.problem").filter({ hasText: "You can't move, it is the computer's turn." }).waitFor();
     await page.locator(".search dd").first().waitFor();
     const search = await page.locator(".search").innerText();
-    assert.match(search, /depth\s+\d+/i);
-    assert.match(search, /score\s+[+-]?\d+\.\d+/i);
-    assert.match(search, /nodes\s+[\d.]+ [kM]/i);
+    assert.match(search, /depth\s+\d+/);
+    assert.match(search, /score\s+[+-]?\d+\.\d+/);
+    assert.match(search, /nodes\s+\d/);
     assert.match(search, /It expects: +\d+-\d+/i);
     assert.match(await page.locator('.strip[data-side="white"] .clock').innerText(), /^\d\.\d s$/);
     await ready(page, 1);
     const log = await page.locator(".log").innerText();
     assert.match(log, /Judge\s+You can't move, it is the computer's turn\./);
-    assert.match(log, /Engine, level 10.*\S/);
+    assert.match(log, /Engine \d+[-x]\d+: .* at depth \d+/);
+  });
+
+  test("nodes and prunings of a search that counts them", async (stage) => {
+    const page = await start(stage, { way: "Against the computer", game: "mini", choose: against("mini-ab", { Level: 1 }) });
+    await clickMove(page, 4, 7);
+    await ready(page, 1);
+    const search = await page.locator(".search").innerText();
+    assert.match(search, /depth\s+7\b/);
+    assert.match(search, /nodes\s+\d/);
+    assert.match(search, /cut \(max \/ min\)\s+[\d.k ]+ \/ \d/);
   });
 });

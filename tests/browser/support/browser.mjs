@@ -24,7 +24,6 @@ export function launch() {
 export class Watch {
   problems = [];
   requests = [];
-  downloads = [];
   /** While true, a lost connection is expected. */
   mayLoseConnection = false;
 

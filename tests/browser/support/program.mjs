@@ -14,6 +14,7 @@ const running = new Set();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
 export class Program {
   constructor() {

@@ -15,7 +15,9 @@ export function suite(name, define) {
   describe(name, () => {
     const shared = { program: new Program(), browser: null };
     before(async () => {
-      [shared.browser] = await Promise.all([launch(), shared.program.start()]);
+      // Both are known to `after`, even if one of them could not start.
+      const begun = await Promise.allSettled([launch().then((browser) => (shared.browser = browser)), shared.program.start()]);
+      for (const { reason } of begun) if (reason) throw reason;
     });
     after(async () => {
       await shared.browser?.close();
