@@ -139,7 +139,7 @@ const scenes = {
     async show(page) {
       await run(page);
       await page.locator("#run-standings").evaluate((heading) => heading.closest("section").scrollIntoView());
-      await page.mouse.wheel(0, -80); // the header covers the first lines
+      await page.mouse.wheel(0, -16);
     },
   },
   "laboratory-phone": { looks: { view: "phone", scheme: "dark" }, show: run },
