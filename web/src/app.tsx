@@ -1,5 +1,5 @@
 // The shell: header, the screen of the address, messages, dialogs for settings and help.
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AppContext, type App, type ToastAction } from "./context";
 import { RequestError, type Link } from "./link";
 import { protocolVersion, type Hello } from "./protocol";
@@ -33,14 +33,15 @@ export function Root({ link }: { link: Link }) {
   const nextToast = useRef(1);
   const main = useRef<HTMLElement>(null);
 
-  useEffect(
-    () =>
-      link.listen((event) => {
-        if (event === "up" || event === "down") setUp(event === "up");
-        else if (event.event === "hello") setHello(event);
-      }),
-    [link],
-  );
+  useLayoutEffect(() => {
+    const deaf = link.listen((event) => {
+      if (event === "up" || event === "down") setUp(event === "up");
+      else if (event.event === "hello") setHello(event);
+    });
+    setHello(link.hello);
+    setUp(link.up);
+    return deaf;
+  }, [link]);
   useEffect(() => {
     const changed = () => {
       setRoute(readRoute(location.hash));

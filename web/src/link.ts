@@ -1,5 +1,5 @@
 // The line to the program: requests with answers, and events. It comes back by itself when the connection is lost.
-import type { Answer, Event, ProtocolError } from "./protocol";
+import type { Answer, Event, Hello, ProtocolError } from "./protocol";
 
 export class RequestError extends Error {
   constructor(readonly error: ProtocolError) {
@@ -13,6 +13,8 @@ export interface Link {
   /** Calls back for every event, and with "up" or "down" when the connection changes. */
   listen(listener: (event: Event | "up" | "down") => void): () => void;
   readonly up: boolean;
+  /** What the program said first; it may have come before anybody listened. */
+  readonly hello: Hello | null;
 }
 
 const longestPause = 5000; // milliseconds between attempts to connect
@@ -23,6 +25,7 @@ export function openLink(address: string): Link {
   const listeners = new Set<(event: Event | "up" | "down") => void>();
   let socket: WebSocket | null = null;
   let up = false;
+  let hello: Hello | null = null;
   let nextId = 1;
   let pause = 200;
 
@@ -45,6 +48,7 @@ export function openLink(address: string): Link {
     if ("event" in frame) {
       if (frame.event === "hello") {
         up = true;
+        hello = frame;
         pause = 200;
         tell(frame);
         tell("up");
@@ -89,6 +93,9 @@ export function openLink(address: string): Link {
     },
     get up() {
       return up;
+    },
+    get hello() {
+      return hello;
     },
   };
 }

@@ -126,6 +126,27 @@ export function shortNumber(value: number): string {
   return String(Math.round(value));
 }
 
+/** What a strategy says about its search when it has moved; those that tell nothing while they think say it here. */
+export interface SearchReport {
+  depth: string;
+  score: string;
+  nodes: number;
+  /** In max and in min nodes, where they are counted. */
+  prunings: [number, number] | null;
+}
+
+export function readReport(remark: string): SearchReport | null {
+  const found = /at depth (\d+), score (\S+) \((\d+) nodes(?:, deepest \d+)?(?:, prunings (\d+) max, (\d+) min)?\)/.exec(remark);
+  if (!found) return null;
+  const [, depth = "", score = "", nodes, max, min] = found;
+  return { depth, score, nodes: Number(nodes), prunings: max === undefined ? null : [Number(max), Number(min)] };
+}
+
+/** Long numbers in a sentence, as people read them: "15705600 nodes" is "15.7 M nodes". */
+export function shortNumbersIn(words: string): string {
+  return words.replace(/(?<![\d.])\d{5,}(?![\d.])/g, (digits) => shortNumber(Number(digits)).replace(" ", "\u00A0"));
+}
+
 /** A score such as "+0.35" as a share of the bar for that side, 0 to 1; words ("wins in 5 plies") go to the ends. */
 export function scoreShare(score: string): number {
   const value = Number.parseFloat(score);

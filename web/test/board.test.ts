@@ -169,6 +169,13 @@ describe("multi-jumps", () => {
     expect(click(fork, inHand(1), 10)).toMatchObject({ kind: "ask", input: inHand(1, 10) });
     expect(click(fork, inHand(1, 10), 1)).toEqual({ kind: "play", index: 0 });
   });
+  it("that come back show the squares between, not the man itself", () => {
+    const circle = jump([1, 10, 17, 8, 1], [6, 14, 13, 5]);
+    expect(targets([circle], inHand(1))).toEqual([10]);
+    expect(targets([circle, jump([1, 12, 21], [7, 17])], inHand(1))).toEqual([10, 21]);
+    const board = { ...position({ 1: "B" }, [circle]), capture: true };
+    expect(click(board, inHand(1), 10)).toEqual({ kind: "play", index: 0 });
+  });
 });
 
 describe("dragging", () => {

@@ -78,8 +78,9 @@ describe("the form", () => {
   it("becomes a plan", () => {
     expect(lab.planOf({ ...form, name: " first try ", seed: "42" }, strategies)).toEqual({
       name: "first try", games: ["mini", "suicide-6"], players: ["random", "engine:level=3", "random"],
-      pairing: "round-robin", count: 100, openings: "auto", plies: 6, seed: 42,
+      pairing: "round-robin", count: 100, begins: "alternate", openings: "auto", plies: 6, seed: 42,
     });
+    expect(lab.planOf({ ...form, begins: "second" }, strategies)).toMatchObject({ begins: "second" });
     expect(lab.planOf({ ...form, openings: "ballots" }, strategies)).not.toHaveProperty("plies");
   });
 

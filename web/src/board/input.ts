@@ -72,9 +72,11 @@ export function targets(legal: readonly LegalMove[], input: Input): number[] {
   const last = input.clicks[input.clicks.length - 1];
   const shown: number[] = [];
   for (const move of moves) {
-    shown.push(endOf(move));
+    // A click on the man itself puts it down: a capture that ends where it began is entered by the squares between.
+    const circle = endOf(move) === input.from && input.clicks.length === 0;
+    if (!circle) shown.push(endOf(move));
     const shared = moves.some((other) => other !== move && endOf(other) === endOf(move));
-    if (!shared && input.clicks.length === 0) continue;
+    if (!circle && !shared && input.clicks.length === 0) continue;
     for (const path of move.paths) {
       const next = path[(last === undefined ? 0 : path.indexOf(last, 1)) + 1];
       if (next !== undefined) shown.push(next);

@@ -52,6 +52,8 @@ export function playerNames(players: string[]): string[] {
 // --- the form --------------------------------------------------------------------------------------------------------
 
 export type Pairing = "round-robin" | "gauntlet";
+/** Who moves first in the games of a pairing: each as often, or always the player listed first, or second. */
+export type Begins = "alternate" | "first" | "second";
 export type Openings = "auto" | "start" | "random" | "ballots";
 
 export interface PlanForm {
@@ -60,6 +62,7 @@ export interface PlanForm {
   games: string[];
   pairing: Pairing;
   count: string;
+  begins: Begins;
   openings: Openings;
   plies: string;
   seed: string;
@@ -71,6 +74,7 @@ export const emptyForm: PlanForm = {
   games: [],
   pairing: "round-robin",
   count: "100",
+  begins: "alternate",
   openings: "auto",
   plies: "6",
   seed: "1",
@@ -125,6 +129,7 @@ export function planOf(form: PlanForm, strategies: StrategyInfo[]): Record<strin
     players: form.entrants.map((entrant) => describe(entrant, strategies)),
     pairing: form.pairing,
     count: evenCount(form),
+    begins: form.begins,
     openings: form.openings,
     ...(usesPlies(form.openings) ? { plies: Number(form.plies) } : {}),
     seed: Number(form.seed),

@@ -31,7 +31,15 @@ export function PlayerPicker({ label, game, value, onChange }: PlayerPickerProps
   };
   const number = (key: string, title: string, least: number, most: number, step: number) => (
     <Field key={key} label={title}>
-      {(ids) => <input {...ids} type="number" min={least} max={most} step={step} value={all[key]} onChange={(event) => set(key, String(Math.min(most, Math.max(least, Number(event.currentTarget.value) || least))))} />}
+      {(ids) => (
+        <input {...ids} type="number" min={least} max={most} step={step} value={all[key]}
+          onInput={(event) => {
+            // The summary follows while one types; what is not a number yet waits for the end of the typing.
+            const { value } = event.currentTarget;
+            if (value !== "" && Number(value) >= least && Number(value) <= most) set(key, value);
+          }}
+          onChange={(event) => set(key, String(Math.min(most, Math.max(least, Number(event.currentTarget.value) || least))))} />
+      )}
     </Field>
   );
   const controls = Object.keys(usual).map((key) => {

@@ -1,9 +1,9 @@
 // What computer and judge said, and what the search finds while it runs.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp } from "../context";
-import { seatTitle, sideTitle } from "../players";
+import { playerTitle, readPlayer, sideTitle } from "../players";
 import type { GameInfo, Table, ThinkingEvent } from "../protocol";
-import { scoreShare, shortNumber } from "../state";
+import { humans, readReport, scoreShare, shortNumber, shortNumbersIn } from "../state";
 
 /** What the page itself said in the name of the judge, after so many lines of the log. */
 export interface Said {
@@ -27,15 +27,17 @@ export function Log({ table, game, said }: { table: Table; game: GameInfo; said:
   const speaker = (line: Table["log"][number]) => {
     if (line.who === "judge") return text.play.judge;
     if (!line.side) return text.players.computer;
-    const both = table.black.kind === "computer" && table.white.kind === "computer";
-    return both ? sideTitle(app, game, line.side) : seatTitle(app, game, table, line.side);
+    const seat = table[line.side];
+    // Its options stand at the board.
+    if (seat.kind === "computer" && humans(table) > 0) return playerTitle(app, readPlayer(seat.player).name);
+    return sideTitle(app, game, line.side);
   };
   return (
     <div class="log" ref={frame} role="log" aria-label={text.play.tabs.log} tabIndex={0}>
       {lines.length === 0 && <p class="soft">{text.play.logEmpty}</p>}
       {lines.map((line, index) => (
         <p key={index} class={line.who}>
-          <b>{speaker(line)}</b> <span>{line.text}</span>
+          <b>{speaker(line)}</b> <span>{shortNumbersIn(line.text)}</span>
         </p>
       ))}
     </div>
@@ -46,13 +48,35 @@ export function Search({ table }: { table: Table }) {
   const { text, link } = useApp();
   const t = text.play;
   const [news, setNews] = useState<ThinkingEvent | null>(null);
+  const heard = useRef(0); // lines of the log when the news came
+  const lines = useRef(0);
+  lines.current = table.log.length;
   useEffect(
     () =>
       link.listen((event) => {
-        if (typeof event === "object" && event.event === "thinking" && event.table === table.id) setNews(event);
+        if (typeof event === "object" && event.event === "thinking" && event.table === table.id) {
+          heard.current = lines.current;
+          setNews(event);
+        }
       }),
     [link, table.id],
   );
+  // Strategies that are silent while they think report when they have moved.
+  const last = table.log.map((line) => line.who).lastIndexOf("computer");
+  const report = last >= heard.current ? readReport(table.log[last]?.text ?? "") : null;
+  if (report)
+    return (
+      <div class="search">
+        <dl>
+          <div><dt>{t.searchDepth}</dt><dd>{report.depth}</dd></div>
+          <div><dt>{t.searchScore}</dt><dd>{report.score}</dd></div>
+          <div><dt>{t.searchNodes}</dt><dd>{shortNumber(report.nodes)}</dd></div>
+          {report.prunings && (
+            <div><dt>{t.searchPrunings}</dt><dd>{report.prunings.map(shortNumber).join(" / ")}</dd></div>
+          )}
+        </dl>
+      </div>
+    );
   if (!news || news.score === undefined) return <p class="soft">{t.searchEmpty}</p>;
   const share = scoreShare(news.score);
   const white = news.side === "white" ? share : 1 - share;

@@ -67,7 +67,7 @@ export function Strip({ table, game, colour, board }: { table: Table; game: Game
         {seat.kind === "computer" && <Icon name="computer" />}
         {won && <span class="won"><Icon name="check" /></span>}
       </span>
-      <span class="soft left">{name === side ? "" : `${side} · `}{app.text.play.men(men, kings)}</span>
+      <span class="soft left">{name !== side && <span class="colour">{side} · </span>}{app.text.play.men(men, kings)}</span>
       {table.clock ? <RealClock table={table} colour={colour} name={name} /> : seat.kind === "computer" && <ThinkingClock table={table} colour={colour} name={name} />}
     </div>
   );

@@ -7,7 +7,7 @@ import { RulesDialog } from "../parts/dialogs";
 import { playerTitle } from "../players";
 import type { GameInfo, LibraryEntry } from "../protocol";
 
-const classics = ["english", "suicide", "giveaway", "mini", "kingme"];
+const classics = ["english", "suicide", "giveaway", "mini", "kingme", "international"];
 
 function GameCard({ game, onRules }: { game: GameInfo; onRules: () => void }) {
   const app = useApp();

@@ -164,6 +164,13 @@ function PlanFormView() {
           ]}
           onChange={(pairing) => change({ pairing })}
         />
+        <Select
+          label={text.begins}
+          value={form.begins}
+          options={(["alternate", "first", "second"] as const).map((one) => [one, text.beginKinds[one]] as const)}
+          onChange={(begins) => change({ begins })}
+          help={text.beginHelp[form.begins]}
+        />
         <Field label={text.count} help={text.countHelp}>
           {(ids) => <NumberInput {...ids} value={form.count} set={(count) => change({ count })} bad={problems.includes("count")} />}
         </Field>

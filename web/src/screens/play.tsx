@@ -1,11 +1,12 @@
 // A table: board, players, and everything one can do in a game.
 import type { ComponentChildren } from "preact";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useShown } from "../board/animation";
 import { BoardView, type Marks } from "../board/board";
 import { squareName } from "../board/geometry";
 import { click, drop, emptyInput, isPass, movable, targets, type Input, type Refusal, type Reply } from "../board/input";
 import { fullTitle, useApp } from "../context";
+import { sentence } from "../logic/setup";
 import { RulesDialog } from "../parts/dialogs";
 import { Icon, type IconName } from "../parts/icon";
 import { Button, Select } from "../parts/parts";
@@ -73,16 +74,17 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const board = boardAt(table, shown.node);
   const settled = shown.node === table.node;
 
-  // What was in hand belongs to one position.
-  useEffect(() => {
+  const over = table.outcome !== null;
+  // What was in hand belongs to one position, and so does what was said about it. It goes before the next click can come,
+  // so that it does not take away what that click picks up.
+  useLayoutEffect(() => {
     setInput(emptyInput);
     setChoices([]);
     setProblem("");
     setWarn([]);
     waits.current = false;
     if (wayDown(table, table.node, visited.current) === null) visited.current = table.node;
-  }, [table.node, table.turn]);
-  const over = table.outcome !== null;
+  }, [table.node, table.turn, over]);
   const wasOver = useRef(over);
   useEffect(() => {
     if (over && !wasOver.current && settled) {
@@ -204,7 +206,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     setInput(emptyInput);
     setChoices([]);
     link.request<{ index: number; text: string; remark: string }>("hint", { table: table.id }).then(
-      (answered) => setHint({ node: table.node, path: table.legal[answered.index]?.path ?? [], words: t.hintIs(answered.text, answered.remark) }),
+      (answered) => setHint({ node: table.node, path: table.legal[answered.index]?.path ?? [], words: t.hintIs(answered.text, sentence(answered.remark)) }),
       failed,
     );
   };
@@ -219,7 +221,8 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const rematch = (swap: boolean) => {
     link.request<{ table: Table }>("rematch", { table: table.id, swap }).then(({ table: next }) => app.navigate(`t=${next.id}`), failed);
   };
-  const run = () => request(table.running ? "pause" : "play", table.running ? {} : { delay }).catch(failed);
+  const running = table.running && !over;
+  const run = () => request(running ? "pause" : "play", running ? {} : { delay }).catch(failed);
   // Keys that work anywhere on this screen.
   const keys = useRef<Record<string, () => void>>({});
   keys.current = {
@@ -260,7 +263,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     return () => removeEventListener("keydown", onKey);
   }, []);
 
-  const hintHere = hint && hint.node === table.node ? hint : null;
+  const hintHere = hint && hint.node === table.node && !over ? hint : null;
   const open = mine && settled;
   const asksMen = choices.length > 0 && input.from === 0;
   const menAsked = asksMen ? [...new Set(choices.map((index) => table.legal[index]?.path[0] ?? 0))] : [];
@@ -362,12 +365,12 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
 
         {people === 0 && (
           <div class="runner">
-            <Button kind={table.running ? "plain" : "main"} icon={table.running ? "pause" : "play"} disabled={over} onClick={run}>{table.running ? t.pause : t.run}</Button>
+            <Button kind={running ? "plain" : "main"} icon={running ? "pause" : "play"} disabled={over} onClick={run}>{running ? t.pause : t.run}</Button>
             <Button icon="step" disabled={over} onClick={() => request("step").catch(failed)}>{t.step}</Button>
             <Select label={t.speed} inline value={speedOf(delay)} options={speeds.map((speed) => [speed, t.speeds[speed] ?? speed])}
               onChange={(to) => {
                 setDelay(Number(to));
-                if (table.running) request("play", { delay: Number(to) }).catch(failed);
+                if (running) request("play", { delay: Number(to) }).catch(failed);
               }} />
           </div>
         )}

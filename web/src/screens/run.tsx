@@ -120,9 +120,12 @@ export function RunView({ id }: { id: string }) {
             />
           )}
         </div>
-        <CrossTable run={run} game={shown} cell={cell} choose={setCell} />
+        <div class="game-columns">
+          <CrossTable run={run} game={shown} cell={cell} choose={setCell} />
+          <Charts run={run} game={shown} />
+        </div>
         {cell !== null && <CellGames key={cell} run={run} cell={cell} close={() => setCell(null)} />}
-        <Charts run={run} game={shown} />
+        <Numbers run={run} game={shown} />
       </section>
       {sizes.length > 0 && <Sizes charts={sizes} />}
       <details class="panel plan-text">
@@ -205,7 +208,7 @@ function RunHead({ run, samples }: { run: Run; samples: logic.Sample[] }) {
             </Button>
           )}
           {!running && (
-            <Button icon="trash" kind="danger" onClick={() => setAsking(true)}>
+            <Button small icon="trash" kind="danger" onClick={() => setAsking(true)}>
               {text.remove}
             </Button>
           )}
@@ -381,29 +384,38 @@ function Charts({ run, game }: { run: Run; game: string }) {
   const { number, percent, interval } = useNumbers();
   const results = logic.resultBars(run, game);
   const starters = logic.starterGroups(run, game, { first: text.movedFirst, second: text.movedSecond });
-  const began = logic.starterScore(run, game);
   const words = useGroupWords();
   if (results.length === 0) return <p class="soft">{text.noResults}</p>;
   return (
+    <div class="charts">
+      <ResultBars
+        title={text.resultsTitle}
+        bars={results}
+        words={{
+          won: text.legendWon,
+          drawn: text.legendDrawn,
+          lost: text.legendLost,
+          interval: text.legendInterval,
+          percent,
+          number,
+          sentence: ({ label, won, drawn, lost, score }) =>
+            text.resultWords(label, number(won), number(drawn), number(lost), percent(score[0]), interval(score[1], score[2])),
+        }}
+      />
+      <GroupedBars title={text.startersTitle} groups={starters} words={words} />
+    </div>
+  );
+}
+
+/** What the first move is worth, and everything that the charts show as numbers. */
+function Numbers({ run, game }: { run: Run; game: string }) {
+  const { laboratory: text } = useApp().text;
+  const { percent, interval } = useNumbers();
+  const began = logic.starterScore(run, game);
+  if (!began) return null;
+  return (
     <>
-      <div class="charts">
-        <ResultBars
-          title={text.resultsTitle}
-          bars={results}
-          words={{
-            won: text.legendWon,
-            drawn: text.legendDrawn,
-            lost: text.legendLost,
-            interval: text.legendInterval,
-            percent,
-            number,
-            sentence: ({ label, won, drawn, lost, score }) =>
-              text.resultWords(label, number(won), number(drawn), number(lost), percent(score[0]), interval(score[1], score[2])),
-          }}
-        />
-        <GroupedBars title={text.startersTitle} groups={starters} words={words} />
-      </div>
-      {began && <p class="soft">{text.firstMove(percent(began[0]), interval(began[1], began[2]))}</p>}
+      <p class="soft">{text.firstMove(percent(began[0]), interval(began[1], began[2]))}</p>
       <details class="in-numbers">
         <summary>{text.inNumbers}</summary>
         <Pairings run={run} game={game} />

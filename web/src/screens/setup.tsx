@@ -375,7 +375,10 @@ function Reader({ game, show }: ReaderProps) {
   const place = (number: number) => {
     setBusy(true);
     withTable(app, "import", bringIn(number), (table) => show({ game: table.game, board: table.board, turn: table.turn }))
-      .then(() => app.toast(text.placed))
+      .then(() => {
+        scrollTo({ top: 0 }); // the board may be out of sight
+        app.toast(text.placed);
+      })
       .catch((error: unknown) => setProblem(reasonOf(error)))
       .finally(() => setBusy(false));
   };

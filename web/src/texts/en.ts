@@ -233,6 +233,7 @@ export const en = {
     searchScore: "score",
     searchNodes: "nodes",
     searchSpeed: "a second",
+    searchPrunings: "cut (max / min)",
     searchLine: "It expects",
     evenBar: (score: string) => `Score ${score}`,
     copyPdn: "Copy PDN",

@@ -258,6 +258,7 @@ export const nl: Texts = {
     searchScore: "score",
     searchNodes: "stellingen",
     searchSpeed: "per seconde",
+    searchPrunings: "gesnoeid (max / min)",
     searchLine: "Verwacht",
     evenBar: (score) => `Score ${score}`,
     copyPdn: "PDN kopiëren",

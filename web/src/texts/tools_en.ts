@@ -144,7 +144,14 @@ export const tools = {
     roundRobin: "Everybody against everybody",
     gauntlet: "The first against all others",
     count: "Games of each pairing",
-    countHelp: "Half of them with each colour, so each side begins equally often.",
+    countHelp: "In each game and size. An odd number becomes the next even one.",
+    begins: "Who moves first",
+    beginKinds: { alternate: "Both in turn", first: "The one listed first", second: "The one listed second" },
+    beginHelp: {
+      alternate: "Each opening is played twice with colours changed, so both begin equally often.",
+      first: "In every pairing the strategy that stands higher in the list begins all games.",
+      second: "In every pairing the strategy that stands lower in the list begins all games.",
+    },
     openings: "Openings",
     openingKinds: { auto: "As usual for the game", start: "Start position", random: "Random moves", ballots: "Ballots" },
     openingHelp: {
@@ -160,7 +167,7 @@ export const tools = {
     name: "Name",
     nameHelp: "If you like.",
     sum: (games: string, pairings: string, kinds: string, count: string) =>
-      `${games} games: ${pairings} pairings × ${kinds} games or sizes × ${count}.`,
+      `${games} games: ${pairings} ${pairings === "1" ? "pairing" : "pairings"} × ${kinds} ${kinds === "1" ? "game" : "games or sizes"} × ${count}.`,
     problems: {
       players: "Choose two strategies or more.",
       games: "Choose a game.",

@@ -144,7 +144,14 @@ export const tools = {
     roundRobin: "Ieder tegen ieder",
     gauntlet: "De eerste tegen alle anderen",
     count: "Partijen per paar",
-    countHelp: "De helft met elke kleur, dus iedereen begint even vaak.",
+    countHelp: "In elk spel en elke grootte. Een oneven aantal wordt het volgende even.",
+    begins: "Wie begint",
+    beginKinds: { alternate: "Om de beurt", first: "De eerste van de lijst", second: "De tweede van de lijst" },
+    beginHelp: {
+      alternate: "Elke opening wordt twee keer gespeeld met gewisselde kleuren, dus beide beginnen even vaak.",
+      first: "In elk paar begint de strategie die hoger in de lijst staat alle partijen.",
+      second: "In elk paar begint de strategie die lager in de lijst staat alle partijen.",
+    },
     openings: "Openingen",
     openingKinds: { auto: "Zoals gebruikelijk", start: "Beginstand", random: "Willekeurige zetten", ballots: "Lotingen" },
     openingHelp: {
