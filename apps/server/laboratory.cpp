@@ -436,8 +436,9 @@ Laboratory::Answer<RunGame> Laboratory::game(const LabGameRequest& request) {
     const std::vector<std::string> names = player_names(plan);
     const bool first_is_black = cell.side_of_first(found->id.number) == Side::Black;
     return RunGame{.record = *record,
-                   .name = fmt::format("{} - {}, game {}", names[first_is_black ? cell.first : cell.second],
-                                       names[first_is_black ? cell.second : cell.first], request.number + 1)};
+                   .name = fmt::format("{}, game {}", plan.name.empty() ? "Laboratory" : plan.name, request.number + 1),
+                   .black = names[first_is_black ? cell.first : cell.second],
+                   .white = names[first_is_black ? cell.second : cell.first]};
 }
 
 Result<std::string> Laboratory::file(const std::string& id, std::string_view name) {

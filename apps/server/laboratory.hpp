@@ -30,7 +30,9 @@ enum class RunState : std::uint8_t { Running, Stopped, Complete, Failed };
 // A game of a run, ready to be looked at.
 struct RunGame {
     GameRecord record{};
-    std::string name{};  // "random - edge, game 3"
+    std::string name{};  // "Study, game 3"
+    std::string black{};
+    std::string white{};
 };
 
 class Laboratory {

@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 #include <ctime>
+#include <initializer_list>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -42,6 +43,9 @@ constexpr std::array<std::string_view, library_version> migrations{
     "ALTER TABLE moves ADD COLUMN left_white REAL NOT NULL DEFAULT 0;"
     "CREATE TABLE ends (table_id TEXT NOT NULL, node INTEGER NOT NULL, winner TEXT NOT NULL, reason TEXT NOT NULL, "
     "  PRIMARY KEY (table_id, node)) WITHOUT ROWID;",
+    // 3: names of people
+    "ALTER TABLE games ADD COLUMN black_name TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE games ADD COLUMN white_name TEXT NOT NULL DEFAULT '';",
 };
 
 std::string stamp(std::chrono::system_clock::time_point when) {
@@ -60,6 +64,14 @@ std::string like(std::string_view text) {
         pattern += c;
     }
     return pattern + '%';
+}
+
+// That one of these columns is like the value with this number.
+std::string any_like(std::initializer_list<std::string_view> columns, std::size_t number) {
+    std::string condition;
+    for (const std::string_view column : columns)
+        condition += fmt::format("{}{} LIKE ?{} ESCAPE '\\'", condition.empty() ? "(" : " OR ", column, number);
+    return condition + ")";
 }
 
 std::optional<Side> winner_of(const std::string& word) {
@@ -105,13 +117,14 @@ public:
             SQLite::Statement& put = statement(
                 put_,
                 "INSERT INTO games (id, name, game, black, white, fen, node, result, plies, version, created, changed, "
-                "  hints, running, delay, clock_seconds, clock_increment, left_black, left_white, origin) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                "  hints, running, delay, clock_seconds, clock_increment, left_black, left_white, origin, "
+                "  black_name, white_name) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
                 "ON CONFLICT (id) DO UPDATE SET name = excluded.name, black = excluded.black, white = excluded.white, "
                 "  node = excluded.node, result = excluded.result, plies = excluded.plies, version = excluded.version, "
                 "  changed = excluded.changed, hints = excluded.hints, running = excluded.running, "
                 "  delay = excluded.delay, left_black = excluded.left_black, left_white = excluded.left_white, "
-                "  origin = excluded.origin");
+                "  origin = excluded.origin, black_name = excluded.black_name, white_name = excluded.white_name");
             int at = 0;
             for (const std::string* const text :
                  {&game.id, &game.name, &game.game, &game.black.player, &game.white.player, &game.fen})
@@ -135,6 +148,8 @@ public:
             put.bind(++at, game.left[0]);
             put.bind(++at, game.left[1]);
             put.bind(++at, game.origin);
+            put.bind(++at, game.black.name);
+            put.bind(++at, game.white.name);
             put.exec();
 
             SQLite::Statement& add =
@@ -173,17 +188,18 @@ public:
 
     Result<std::optional<StoredGame>> load(const std::string& id) override {
         return guarded([&]() -> Result<std::optional<StoredGame>> {
-            SQLite::Statement get(
-                db_,
-                "SELECT name, game, created, changed, black, white, fen, origin, node, result, plies, version, hints, "
-                "  running, delay, clock_seconds, clock_increment, left_black, left_white "
-                "FROM games WHERE id = ? AND deleted IS NULL");
+            SQLite::Statement get(db_,
+                                  "SELECT name, game, created, changed, black, white, black_name, white_name, fen, "
+                                  "origin, node, result, plies, version, hints, "
+                                  "  running, delay, clock_seconds, clock_increment, left_black, left_white "
+                                  "FROM games WHERE id = ? AND deleted IS NULL");
             get.bind(1, id);
             if (!get.executeStep()) return std::optional<StoredGame>();
             StoredGame game{.id = id};
             int at = 0;
-            for (std::string* const text : {&game.name, &game.game, &game.created, &game.changed, &game.black.player,
-                                            &game.white.player, &game.fen, &game.origin})
+            for (std::string* const text :
+                 {&game.name, &game.game, &game.created, &game.changed, &game.black.player, &game.white.player,
+                  &game.black.name, &game.white.name, &game.fen, &game.origin})
                 *text = get.getColumn(at++).getString();
             game.node = get.getColumn(at++).getInt();
             game.result = get.getColumn(at++).getString();
@@ -236,13 +252,12 @@ public:
             if (!request.game.empty()) add(fmt::format(" AND game = ?{}", number()), request.game);
             if (!request.result.empty()) add(fmt::format(" AND result = ?{}", number()), request.result);
             if (!request.player.empty())
-                add(fmt::format(" AND (black LIKE ?{0} ESCAPE '\\' OR white LIKE ?{0} ESCAPE '\\')", number()),
+                add(fmt::format(" AND {}", any_like({"black", "white", "black_name", "white_name"}, number())),
                     like(request.player));
             if (!request.text.empty())
                 add(fmt::format(
-                        " AND (name LIKE ?{0} ESCAPE '\\' OR game LIKE ?{0} ESCAPE '\\' OR "
-                        "black LIKE ?{0} ESCAPE '\\' OR white LIKE ?{0} ESCAPE '\\' OR id LIKE ?{0} ESCAPE '\\')",
-                        number()),
+                        " AND {}",
+                        any_like({"name", "game", "black", "white", "black_name", "white_name", "id"}, number())),
                     like(request.text));
             if (!request.from.empty()) add(fmt::format(" AND created >= ?{}", number()), request.from);
             // All of the last day.
@@ -250,7 +265,8 @@ public:
             LibraryPage page;
             SQLite::Statement count(db_, "SELECT count(*)" + where);
             SQLite::Statement get(
-                db_, "SELECT id, name, game, black, white, result, plies, created, changed" + where +
+                db_, "SELECT id, name, game, black, white, black_name, white_name, result, plies, created, changed" +
+                         where +
                          fmt::format(" ORDER BY changed DESC, id LIMIT {} OFFSET {}", request.limit, request.offset));
             for (std::size_t i = 0; i < values.size(); ++i) {
                 count.bind(static_cast<int>(i + 1), values[i]);
@@ -262,12 +278,12 @@ public:
                 page.games.push_back({.id = get.getColumn(0).getString(),
                                       .name = get.getColumn(1).getString(),
                                       .game = get.getColumn(2).getString(),
-                                      .black = {get.getColumn(3).getString()},
-                                      .white = {get.getColumn(4).getString()},
-                                      .result = get.getColumn(5).getString(),
-                                      .plies = get.getColumn(6).getInt(),
-                                      .created = get.getColumn(7).getString(),
-                                      .changed = get.getColumn(8).getString()});
+                                      .black = {get.getColumn(3).getString(), get.getColumn(5).getString()},
+                                      .white = {get.getColumn(4).getString(), get.getColumn(6).getString()},
+                                      .result = get.getColumn(7).getString(),
+                                      .plies = get.getColumn(8).getInt(),
+                                      .created = get.getColumn(9).getString(),
+                                      .changed = get.getColumn(10).getString()});
             return page;
         });
     }

@@ -15,7 +15,7 @@
 
 namespace crownhead::server {
 
-inline constexpr int library_version = 2;  // of the tables in the file
+inline constexpr int library_version = 3;  // of the tables in the file
 
 struct LibraryEntry {
     std::string id{};

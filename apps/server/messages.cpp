@@ -124,9 +124,9 @@ public:
     Seat seat(const char* name) const {
         const Fields fields = object(name);
         const std::string kind = fields.text("kind", word_size);
-        if (kind == "human") return {};
+        if (kind == "human") return {.name = fields.text_or_empty("name", name_size)};
         if (kind != "computer") throw fields.wrong("kind", "human or computer");
-        Seat seat{fields.text("player", player_size)};
+        Seat seat{.player = fields.text("player", player_size)};
         if (seat.player.empty()) throw fields.wrong("player", "a strategy");
         return seat;
     }
@@ -390,7 +390,8 @@ std::string_view colour(Side side) { return side == Side::Black ? "black" : "whi
 Json colour_or_null(std::optional<Side> side) { return side ? Json(colour(*side)) : Json(nullptr); }
 
 Json seat_json(const Seat& seat) {
-    if (seat.human()) return {{"kind", "human"}};
+    if (seat.human() && seat.name.empty()) return {{"kind", "human"}};
+    if (seat.human()) return {{"kind", "human"}, {"name", seat.name}};
     return {{"kind", "computer"}, {"player", seat.player}};
 }
 

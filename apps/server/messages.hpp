@@ -48,6 +48,7 @@ inline Refusal failed(std::string message) { return {"failed", std::move(message
 // Who plays a side: a person, or the strategy that is described.
 struct Seat {
     std::string player{};  // empty: a person
+    std::string name{};    // of a person, if it is known: from a game that was recorded elsewhere
 
     bool human() const { return player.empty(); }
 

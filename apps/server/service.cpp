@@ -74,7 +74,10 @@ struct Page {
     int jobs = 0;                     // hints and the like on their way
 };
 
-std::string seat_text(const Seat& seat) { return seat.human() ? "human" : seat.player; }
+std::string seat_text(const Seat& seat) {
+    if (!seat.human()) return seat.player;
+    return seat.name.empty() ? "human" : seat.name;
+}
 
 class ServiceOf final : public Service {
 public:
@@ -430,14 +433,18 @@ private:
 
     void work(const Task& task) {
         double told = now();
+        std::optional<News> untold;
         const OnNews on_news = [&](const News& news) {
+            untold = news;
             const double time = now();
-            if (time - told < between_news || task.thought->cancelled) return;
+            if (time - told < between_news) return;
             told = time;
             tell_thinking(task, news, time);
+            untold.reset();
         };
         const std::optional<Result<Choice>> choice = ask(task, on_news);
         if (!choice) return;
+        if (untold) tell_thinking(task, *untold, now());  // the last word, however quick it was
         const std::scoped_lock lock(mutex_);
         Live* const live = still_wanted(task);
         if (live == nullptr) return;
@@ -731,13 +738,16 @@ private:
         const ReadGame& game = read->games[request.number];
         if (game.error) return std::unexpected(illegal(*game.error));
         if (const auto may = room(page); !may) return std::unexpected(may.error());
-        const std::string_view white = tag(game.record, "White");
-        const std::string_view black = tag(game.record, "Black");
-        std::string name(tag(game.record, "Event") == "?" ? "" : tag(game.record, "Event"));
-        if (white.size() > 1 && black.size() > 1)
-            name = fmt::format("{} - {}{}{}", white, black, name.empty() ? "" : ", ", name);
-        auto table = std::make_unique<Table>(
-            Table::Setting{.id = new_id(), .name = one_line(name), .created = time_stamp()}, *game_at_end(game.record));
+        const auto known = [&](std::string_view name) {
+            const std::string_view value = tag(game.record, name);
+            return value == "?" || value == "-" ? "" : one_line(std::string(value));
+        };
+        auto table = std::make_unique<Table>(Table::Setting{.id = new_id(),
+                                                            .name = known("Event"),
+                                                            .created = time_stamp(),
+                                                            .black = {.name = known("Black")},
+                                                            .white = {.name = known("White")}},
+                                             *game_at_end(game.record));
         if (!game.moves.empty()) table->add_variations(game.moves);
         if (game.record.finished && !game.record.both_lost && !table->end()) table->keep_result(game.record.winner);
         return found_table(client, page, std::move(table));
@@ -894,11 +904,14 @@ private:
             if (!live) return std::unexpected(live.error());
             return seat_page(client, page->second, **live);
         }
-        return found_table(
-            client, page->second,
-            std::make_unique<Table>(
-                Table::Setting{.id = new_id(), .name = game->name, .created = time_stamp(), .origin = origin},
-                *game_at_end(game->record)));
+        return found_table(client, page->second,
+                           std::make_unique<Table>(Table::Setting{.id = new_id(),
+                                                                  .name = game->name,
+                                                                  .created = time_stamp(),
+                                                                  .black = {.name = game->black},
+                                                                  .white = {.name = game->white},
+                                                                  .origin = origin},
+                                                   *game_at_end(game->record)));
     }
 
     std::mutex mutex_;  // guards everything up to the outbox

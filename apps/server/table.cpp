@@ -321,6 +321,7 @@ void Table::moved(double now) {
     clock_since_.reset();
     run_clock(now);
     if (end()) announce_end();
+    if (end() && !humans()) running_ = false;
 }
 
 void Table::announce_end() {
@@ -691,7 +692,10 @@ std::vector<pdn::Move> Table::pdn_line(int first) const {
 
 pdn::Game Table::to_pdn() const {
     GameRecord record{.variant = &variant(), .start = game_->start()};
-    const auto player = [&](Side s) { return seat(s).human() ? std::string("?") : seat(s).player; };
+    const auto player = [&](Side s) {
+        if (!seat(s).human()) return seat(s).player;
+        return seat(s).name.empty() ? std::string("?") : seat(s).name;
+    };
     if (!setting_.name.empty()) set_tag(record, "Event", setting_.name);
     std::string date = setting_.created.substr(0, 10);
     std::ranges::replace(date, '-', '.');

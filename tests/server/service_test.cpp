@@ -519,9 +519,11 @@ TEST_F(ServiceTest, ReadsAndWritesTexts) {
     EXPECT_EQ(page.error({{"do", "read"}, {"text", ""}}), "illegal: the text is empty");
     EXPECT_EQ(page.error({{"do", "read"}, {"text", "\xc3\xa9\xc3\xa8 ((("}}).substr(0, 8), "illegal:");
     const std::string id = page.ok({{"do", "import"}, {"text", pdn}})["table"]["id"];
-    EXPECT_EQ(page.table(id)["name"], "Anna - Ben");
+    EXPECT_EQ(page.table(id)["white"], Json({{"kind", "human"}, {"name", "Anna"}}));
+    EXPECT_EQ(page.ok({{"do", "library"}, {"player", "ben"}})["games"][0]["black"], "Ben");
     const Json out = page.ok({{"do", "export"}, {"table", id}, {"format", "pdn"}});
     EXPECT_NE(out["text"].get<std::string>().find("11-15 23-19"), std::string::npos);
+    EXPECT_NE(out["text"].get<std::string>().find("[White \"Anna\"]"), std::string::npos);
     EXPECT_EQ(out["name"], "english-" + id + ".pdn");
     EXPECT_EQ(page.ok({{"do", "export"}, {"table", id}, {"format", "fen"}})["text"],
               page.table(id)["fen"].get<std::string>() + "\n");
@@ -746,6 +748,7 @@ TEST_F(ServiceTest, ALaboratoryRun) {
     const Json table = page.ok({{"do", "lab.game"}, {"run", id}, {"cell", 0}, {"number", 5}})["table"];
     EXPECT_EQ(table["nodes"].size(), games["games"][0]["plies"]);
     EXPECT_EQ(table["game"], "english-6");
+    EXPECT_EQ(table["black"]["name"], "edge");
     // The same game again is the same table, and it is not in the list until somebody plays on in it.
     EXPECT_EQ(page.ok({{"do", "lab.game"}, {"run", id}, {"cell", 0}, {"number", 5}})["table"]["id"], table["id"]);
     EXPECT_EQ(page.ok({{"do", "library"}})["total"], 0);

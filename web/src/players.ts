@@ -62,9 +62,10 @@ export function sideTitle(app: App, game: GameInfo, colour: Colour): string {
   return capital(app.text.sides[name] ?? app.text.sides[capital(name)] ?? name);
 }
 
-/** Who sits there: "You", "Engine, level 3", or the side when two people play. */
+/** Who sits there: "You", "Engine, level 3", a name from a record, or the side when two people play. */
 export function seatTitle(app: App, game: GameInfo, table: Table, colour: Colour): string {
   const seat: Side = table[colour];
   if (seat.kind === "computer") return playerTitle(app, seat.player);
+  if (seat.name) return seat.name;
   return onlyHuman(table) === colour ? app.text.players.you : sideTitle(app, game, colour);
 }

@@ -38,7 +38,7 @@ export interface Hello {
   limits: { tables: number; message: number };
 }
 
-export type Side = { kind: "human" } | { kind: "computer"; player: string };
+export type Side = { kind: "human"; name?: string } | { kind: "computer"; player: string };
 
 /** Square where it ends, square captured, second square captured; 0 for nothing. */
 export type Hop = [number, number, number];
@@ -92,6 +92,8 @@ export interface Thinking {
   score?: string;
   nodes?: number;
   line?: string;
+  /** Cut-offs in max and in min nodes, where they are counted. */
+  prunings?: { max: number; min: number };
 }
 
 export interface Table {

@@ -126,29 +126,15 @@ export function shortNumber(value: number): string {
   return String(Math.round(value));
 }
 
-/** What a strategy says about its search when it has moved; those that tell nothing while they think say it here. */
-export interface SearchReport {
-  depth: string;
-  score: string;
-  nodes: number;
-  /** In max and in min nodes, where they are counted. */
-  prunings: [number, number] | null;
-}
-
-export function readReport(remark: string): SearchReport | null {
-  const found = /at depth (\d+), score (\S+) \((\d+) nodes(?:, deepest \d+)?(?:, prunings (\d+) max, (\d+) min)?\)/.exec(remark);
-  if (!found) return null;
-  const [, depth = "", score = "", nodes, max, min] = found;
-  return { depth, score, nodes: Number(nodes), prunings: max === undefined ? null : [Number(max), Number(min)] };
-}
-
 /** Long numbers in a sentence, as people read them: "15705600 nodes" is "15.7 M nodes". */
 export function shortNumbersIn(words: string): string {
   return words.replace(/(?<![\d.])\d{5,}(?![\d.])/g, (digits) => shortNumber(Number(digits)).replace(" ", "\u00A0"));
 }
 
-/** A score such as "+0.35" as a share of the bar for that side, 0 to 1; words ("wins in 5 plies") go to the ends. */
-export function scoreShare(score: string): number {
+/** A score such as "+0.35" as a share of the bar for that side, 0 to 1; words ("wins in 5 plies") go to the ends.
+ * Whole numbers are points of a strategy's own making, which have no bar. */
+export function scoreShare(score: string): number | null {
+  if (/^-?\d+$/.test(score)) return null;
   const value = Number.parseFloat(score);
   if (!Number.isFinite(value)) return /lose|loss/i.test(score) || score.startsWith("-") ? 0.03 : /win/i.test(score) ? 0.97 : 0.5;
   return 1 / (1 + Math.exp(-value * 0.9));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MoveNode, Table } from "../src/protocol";
-import { applyEvent, boardAt, clockText, endOfLine, linesOf, lineTo, nextNode, onlyHuman, scoreShare, shortNumber, squaresOf, wayDown, readReport, shortNumbersIn } from "../src/state";
+import { applyEvent, boardAt, clockText, endOfLine, linesOf, lineTo, nextNode, onlyHuman, scoreShare, shortNumber, squaresOf, wayDown, shortNumbersIn } from "../src/state";
 
 function node(id: number, parent: number, text = `${id}`): MoveNode {
   return { id, parent, text, side: "black", from: 11, hops: [[15, 0, 0]], crowned: false, board: `board${id}`, remark: "" };
@@ -124,17 +124,10 @@ it("makes bars of scores", () => {
   expect(scoreShare("-1.5")).toBeLessThan(0.3);
   expect(scoreShare("wins in 5 plies")).toBeGreaterThan(0.9);
   expect(scoreShare("loses in 5 plies")).toBeLessThan(0.1);
+  expect(scoreShare("1500")).toBeNull(); // points of a strategy's own making
 });
 
-describe("reports of a search", () => {
-  it("are read from what a strategy says", () => {
-    expect(readReport("14-11: the best I see at depth 17, score 0 (2364171 nodes, deepest 17, prunings 243682 max, 232740 min)")).toEqual({
-      depth: "17", score: "0", nodes: 2364171, prunings: [243682, 232740],
-    });
-    expect(readReport("11-15: the best I see at depth 2, score -3 (57 nodes, deepest 2)")).toEqual({ depth: "2", score: "-3", nodes: 57, prunings: null });
-    expect(readReport("22-18: -0.01 at depth 25 (15705600 nodes)")).toBeNull();
-    expect(readReport("the only move")).toBeNull();
-  });
+describe("remarks of a strategy", () => {
   it("have numbers that can be read", () => {
     expect(shortNumbersIn("-0.01 at depth 25 (15705600 nodes)")).toBe("-0.01 at depth 25 (15.7\u00A0M nodes)");
     expect(shortNumbersIn("9 prunings of 1234")).toBe("9 prunings of 1234");

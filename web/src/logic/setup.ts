@@ -121,7 +121,11 @@ export type Format = "fen" | "pdn" | "log" | "svg";
 
 export interface FoundGame {
   game: string;
+  /** Where it begins. */
   fen: string;
+  /** Where its moves lead. */
+  board: string;
+  turn: Colour;
   moves: number;
   white: string;
   black: string;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp } from "../context";
 import { playerTitle, readPlayer, sideTitle } from "../players";
 import type { GameInfo, Table, ThinkingEvent } from "../protocol";
-import { humans, readReport, scoreShare, shortNumber, shortNumbersIn } from "../state";
+import { humans, scoreShare, shortNumber, shortNumbersIn } from "../state";
 
 /** What the page itself said in the name of the judge, after so many lines of the log. */
 export interface Said {
@@ -48,47 +48,31 @@ export function Search({ table }: { table: Table }) {
   const { text, link } = useApp();
   const t = text.play;
   const [news, setNews] = useState<ThinkingEvent | null>(null);
-  const heard = useRef(0); // lines of the log when the news came
-  const lines = useRef(0);
-  lines.current = table.log.length;
   useEffect(
     () =>
       link.listen((event) => {
-        if (typeof event === "object" && event.event === "thinking" && event.table === table.id) {
-          heard.current = lines.current;
-          setNews(event);
-        }
+        if (typeof event === "object" && event.event === "thinking" && event.table === table.id) setNews(event);
       }),
     [link, table.id],
   );
-  // Strategies that are silent while they think report when they have moved.
-  const last = table.log.map((line) => line.who).lastIndexOf("computer");
-  const report = last >= heard.current ? readReport(table.log[last]?.text ?? "") : null;
-  if (report)
-    return (
-      <div class="search">
-        <dl>
-          <div><dt>{t.searchDepth}</dt><dd>{report.depth}</dd></div>
-          <div><dt>{t.searchScore}</dt><dd>{report.score}</dd></div>
-          <div><dt>{t.searchNodes}</dt><dd>{shortNumber(report.nodes)}</dd></div>
-          {report.prunings && (
-            <div><dt>{t.searchPrunings}</dt><dd>{report.prunings.map(shortNumber).join(" / ")}</dd></div>
-          )}
-        </dl>
-      </div>
-    );
   if (!news || news.score === undefined) return <p class="soft">{t.searchEmpty}</p>;
   const share = scoreShare(news.score);
-  const white = news.side === "white" ? share : 1 - share;
+  const white = share === null ? null : news.side === "white" ? share : 1 - share;
   const speed = news.nodes && news.seconds > 0.05 ? news.nodes / news.seconds : 0;
   return (
     <div class="search">
-      <div class="even" role="img" aria-label={t.evenBar(news.score)}><i style={{ width: `${(100 * white).toFixed(1)}%` }} /></div>
+      {white !== null && (
+        <div class="even" role="img" aria-label={t.evenBar(news.score)}><i style={{ width: `${(100 * white).toFixed(1)}%` }} /></div>
+      )}
       <dl>
         <div><dt>{t.searchDepth}</dt><dd>{news.depth ?? "–"}</dd></div>
         <div><dt>{t.searchScore}</dt><dd>{news.score}</dd></div>
         <div><dt>{t.searchNodes}</dt><dd>{news.nodes === undefined ? "–" : shortNumber(news.nodes)}</dd></div>
-        <div><dt>{t.searchSpeed}</dt><dd>{speed ? shortNumber(speed) : "–"}</dd></div>
+        {news.prunings ? (
+          <div><dt>{t.searchPrunings}</dt><dd>{`${shortNumber(news.prunings.max)} / ${shortNumber(news.prunings.min)}`}</dd></div>
+        ) : (
+          <div><dt>{t.searchSpeed}</dt><dd>{speed ? shortNumber(speed) : "–"}</dd></div>
+        )}
       </dl>
       {news.line && <p class="expects"><span class="soft">{t.searchLine}:</span> {news.line}</p>}
     </div>

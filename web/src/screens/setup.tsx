@@ -22,19 +22,6 @@ function reasonOf(error: unknown): string {
   return logic.sentence(error instanceof Error ? error.message : String(error));
 }
 
-/** A table that is only needed for a moment: it does not stay in the library. */
-async function withTable<T>(app: App, what: string, fields: Record<string, unknown>, use: (table: Table) => T | Promise<T>): Promise<T> {
-  const { table } = await app.link.request<{ table: Table }>(what, fields);
-  try {
-    return await use(table);
-  } finally {
-    app.link
-      .request("close", { table: table.id })
-      .then(() => app.link.request("delete", { table: table.id }))
-      .catch(() => undefined); // it would only stay in the library
-  }
-}
-
 function useVerdict(app: App, setup: logic.Setup): Verdict {
   const [verdict, setVerdict] = useState<{ of: logic.Setup; said: Verdict } | null>(null);
   const [again, setAgain] = useState(0);
@@ -182,13 +169,7 @@ export function Setup() {
       {exporting && fen && (
         <ExportDialog
           name={text.thisPosition}
-          get={(format) =>
-            format === "fen"
-              ? Promise.resolve({ text: fen, name: "position.fen" })
-              : withTable(app, "new", { game: setup.game, fen, black: { kind: "human" }, white: { kind: "human" } }, (table) =>
-                  app.link.request<Exported>("export", { table: table.id, format }),
-                )
-          }
+          get={(format) => app.link.request<Exported>("export", { game: setup.game, fen, format })}
           onClose={() => setExporting(false)}
         />
       )}
@@ -372,15 +353,10 @@ function Reader({ game, show }: ReaderProps) {
       .catch((error: unknown) => setProblem(reasonOf(error)))
       .finally(() => setBusy(false));
   };
-  const place = (number: number) => {
-    setBusy(true);
-    withTable(app, "import", bringIn(number), (table) => show({ game: table.game, board: table.board, turn: table.turn }))
-      .then(() => {
-        scrollTo({ top: 0 }); // the board may be out of sight
-        app.toast(text.placed);
-      })
-      .catch((error: unknown) => setProblem(reasonOf(error)))
-      .finally(() => setBusy(false));
+  const place = ({ game: name, board, turn }: logic.FoundGame) => {
+    show({ game: name, board, turn });
+    scrollTo({ top: 0 }); // the board may be out of sight
+    app.toast(text.placed);
   };
 
   return (
@@ -420,7 +396,7 @@ function Reader({ game, show }: ReaderProps) {
       {found && (
         <ol class="found">
           {found.games.map((one, index) => (
-            <Found key={index} found={one} kind={found.kind} busy={busy} open={() => open(index)} place={() => place(index)} />
+            <Found key={index} found={one} kind={found.kind} busy={busy} open={() => open(index)} place={() => place(one)} />
           ))}
         </ol>
       )}
