@@ -29,9 +29,8 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr auto between_news = std::chrono::milliseconds(200);
-constexpr int most_running = 8;                // of all clients
-constexpr std::uint64_t most_games = 100'000;  // of one run
-constexpr int lab_nice = 10;                   // people who play come first
+constexpr int most_running = 8;  // of all clients
+constexpr int lab_nice = 10;     // people who play come first
 constexpr std::string_view state_file = "run.json";
 
 std::string read_whole(const fs::path& path) {
@@ -98,8 +97,8 @@ Result<Plan> plan_of(const LabStartRequest& request) {
     plan.seed = request.seed;
     if (const Result<void> checked = check(plan); !checked) return std::unexpected(checked.error());
     const std::uint64_t games = 2 * plan.pairs * plan.cells().size();
-    if (games > most_games)
-        return fail(fmt::format("{} games are too many for one run: at most {}", games, most_games));
+    if (games > most_run_games)
+        return fail(fmt::format("{} games are too many for one run: at most {}", games, most_run_games));
     return plan;
 }
 

@@ -152,6 +152,14 @@ public:
             put.bind(++at, game.white.name);
             put.exec();
 
+            // A game that somebody plays on with is wanted after all.
+            if (!game.moves.empty()) {
+                SQLite::Statement& wanted =
+                    statement(wanted_, "UPDATE games SET deleted = NULL WHERE id = ? AND deleted IS NOT NULL");
+                wanted.bind(1, game.id);
+                wanted.exec();
+            }
+
             SQLite::Statement& add =
                 statement(add_,
                           "INSERT INTO moves (table_id, id, parent, move, remark, left_black, left_white) "
@@ -251,7 +259,9 @@ public:
             const auto number = [&] { return values.size() + 1; };
             if (!request.game.empty()) add(fmt::format(" AND game = ?{}", number()), request.game);
             if (!request.result.empty()) add(fmt::format(" AND result = ?{}", number()), request.result);
-            if (!request.player.empty())
+            if (request.player == "human") {
+                where += " AND (black = '' OR white = '')";
+            } else if (!request.player.empty())
                 add(fmt::format(" AND {}", any_like({"black", "white", "black_name", "white_name"}, number())),
                     like(request.player));
             if (!request.text.empty())
@@ -259,9 +269,9 @@ public:
                         " AND {}",
                         any_like({"name", "game", "black", "white", "black_name", "white_name", "id"}, number())),
                     like(request.text));
-            if (!request.from.empty()) add(fmt::format(" AND created >= ?{}", number()), request.from);
+            if (!request.from.empty()) add(fmt::format(" AND changed >= ?{}", number()), request.from);
             // All of the last day.
-            if (!request.to.empty()) add(fmt::format(" AND created < ?{}", number()), request.to + "U");
+            if (!request.to.empty()) add(fmt::format(" AND changed < ?{}", number()), request.to + "U");
             LibraryPage page;
             SQLite::Statement count(db_, "SELECT count(*)" + where);
             SQLite::Statement get(
@@ -289,6 +299,12 @@ public:
     }
 
     Result<bool> remove(const std::string& id) override {
+        if (Result<void> purged = guarded([&]() -> Result<void> {
+                purge();
+                return {};
+            });
+            !purged)
+            return std::unexpected(purged.error());
         return update("UPDATE games SET deleted = ?2 WHERE id = ?1 AND deleted IS NULL", id, time_stamp());
     }
 
@@ -346,6 +362,7 @@ private:
     FolderLock lock_;
     SQLite::Database db_;
     std::unique_ptr<SQLite::Statement> put_;
+    std::unique_ptr<SQLite::Statement> wanted_;
     std::unique_ptr<SQLite::Statement> add_;
     std::unique_ptr<SQLite::Statement> clear_ends_;
     std::unique_ptr<SQLite::Statement> add_end_;

@@ -19,10 +19,10 @@ namespace crownhead::server {
 
 namespace {
 
-constexpr std::size_t name_size = 100;    // of tables and runs, in bytes
-constexpr std::size_t word_size = 32;     // of games, formats, dates
-constexpr std::size_t player_size = 200;  // of a description
-constexpr std::size_t fen_size = 1000;    // a full 12x12 board takes less than 400
+constexpr std::size_t name_size = largest_name;  // of tables, runs and people, in characters
+constexpr std::size_t word_size = 32;            // of games, formats, dates
+constexpr std::size_t player_size = 200;         // of a description
+constexpr std::size_t fen_size = 1000;           // a full 12x12 board takes less than 400
 constexpr std::size_t search_size = 200;
 constexpr std::size_t listed_paths = 100;  // of one move; more are never needed to find one's way
 
@@ -51,7 +51,11 @@ public:
     }
     // On one line: what is shown in lists and written to plans.
     std::string line(const char* name, std::size_t largest) const {
-        std::string value = text_or_empty(name, largest);
+        std::string value = text_or_empty(name, 4 * largest);
+        // Bytes that go on with a character are not counted.
+        if (std::ranges::count_if(value, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80; }) >
+            static_cast<std::ptrdiff_t>(largest))
+            throw bad_request(fmt::format("{}{} is too long: at most {} characters", where_, name, largest));
         if (std::ranges::any_of(value, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }))
             throw bad_request(fmt::format("{}{} must be one line of text", where_, name));
         return value;
@@ -60,7 +64,6 @@ public:
     template <class T>
     T whole(const char* name, T lowest, T highest) const {
         const Json& value = at(name);
-        // 5.0 is a whole number to the page.
         std::optional<T> read;
         if (value.is_number_unsigned()) {
             if (const auto number = value.get<std::uint64_t>(); std::in_range<T>(number)) read = static_cast<T>(number);
@@ -124,7 +127,7 @@ public:
     Seat seat(const char* name) const {
         const Fields fields = object(name);
         const std::string kind = fields.text("kind", word_size);
-        if (kind == "human") return {.name = fields.text_or_empty("name", name_size)};
+        if (kind == "human") return {.name = fields.line("name", name_size)};
         if (kind != "computer") throw fields.wrong("kind", "human or computer");
         Seat seat{.player = fields.text("player", player_size)};
         if (seat.player.empty()) throw fields.wrong("player", "a strategy");
@@ -146,7 +149,7 @@ private:
     std::string where_;  // "plan.", for messages
 };
 
-constexpr int most_nodes = 1'000'000;
+constexpr int largest_node = 1'000'000;  // that a page may name; whether there is one, the table knows
 
 NewRequest read_new(const Fields& fields) {
     NewRequest request{.game = fields.text("game", word_size),
@@ -163,7 +166,7 @@ NewRequest read_new(const Fields& fields) {
 }
 
 MoveRequest read_move(const Fields& fields) {
-    MoveRequest request{.table = fields.id("table"), .node = fields.whole("node", 0, most_nodes)};
+    MoveRequest request{.table = fields.id("table"), .node = fields.whole("node", 0, largest_node)};
     if (fields.has("index")) request.index = fields.whole<std::size_t>("index", 0, 1'000'000);
     request.text = fields.text_or_empty("text", search_size);
     if (!request.index && request.text.empty()) throw bad_request("index or text is missing");
@@ -209,7 +212,7 @@ LabStartRequest read_plan(const Fields& fields) {
                             .begins = plan.has("begins") ? plan.text("begins", word_size) : "alternate",
                             .count = plan.whole<std::int64_t>("count", 1, 100'000),
                             .openings = plan.has("openings") ? plan.text("openings", word_size) : "auto",
-                            .plies = plan.whole_or("plies", 0, 60, 6)};
+                            .plies = plan.whole_or("plies", 0, most_run_plies, 6)};
     // Beyond this a page cannot say which number it means.
     request.seed = plan.whole_or<std::uint64_t>("seed", 0, std::uint64_t{1} << 53, 1);
     return request;
@@ -236,7 +239,7 @@ constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
     {"redo", read_table<RedoRequest>},
     {"go",
      [](const Fields& f) -> Action {
-         return GoRequest{.table = f.id("table"), .node = f.whole("node", 0, most_nodes)};
+         return GoRequest{.table = f.id("table"), .node = f.whole("node", 0, largest_node)};
      }},
     {"play",
      [](const Fields& f) -> Action {
@@ -465,7 +468,13 @@ std::string hello(std::string_view version) {
                      {"program", fmt::format("crownhead {}", version)},
                      {"games", std::move(games)},
                      {"strategies", std::move(all)},
-                     {"limits", {{"tables", open_tables}, {"message", largest_frame}}}});
+                     {"limits",
+                      {{"tables", open_tables},
+                       {"message", largest_frame},
+                       {"text", largest_text},
+                       {"name", largest_name},
+                       {"seconds", {{"engine", longest_think}, {"others", longest_search}}},
+                       {"lab", {{"games", most_run_games}, {"plies", most_run_plies}, {"seconds", longest_search}}}}}});
 }
 
 }  // namespace crownhead::server

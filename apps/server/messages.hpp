@@ -28,8 +28,13 @@ inline constexpr std::size_t largest_frame = 65536;       // bytes
 inline constexpr std::size_t largest_text = 1024 * 1024;  // of a game to be read
 // The frame around such a text: its quotes and line ends are written with a backslash each.
 inline constexpr std::size_t largest_import = 2 * largest_text + largest_frame;
-inline constexpr int open_tables = 50;  // of one client
-inline constexpr int running_jobs = 4;  // of one client
+inline constexpr std::size_t largest_name = 100;  // of tables, runs and people, in characters
+inline constexpr double longest_think = 60;       // seconds of a move: the engine
+inline constexpr double longest_search = 15;      // ... the others, and everybody in a run
+inline constexpr std::uint64_t most_run_games = 100'000;
+inline constexpr int most_run_plies = 60;  // of an opening
+inline constexpr int open_tables = 50;     // of one client
+inline constexpr int running_jobs = 4;     // of one client
 inline constexpr std::size_t id_size = 10;
 
 // Why a request was not carried out.

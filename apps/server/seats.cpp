@@ -78,16 +78,17 @@ Result<void> check_lab_player(std::string_view description) {
     if (Result<void> checked = check_player(description); !checked) return checked;
     const Described player = describe(description);
     if (!unlimited_engine(player)) return {};
-    constexpr double deepest = 16;      // plies; some seconds in the worst positions
-    constexpr double most_nodes = 2e7;  // as many
+    constexpr double deepest = 16;          // plies; some seconds in the worst positions
+    constexpr double most_lab_nodes = 2e7;  // as many
     const double seconds = player.number("seconds").value_or(0);
     const double depth = player.number("depth").value_or(0);
     const double nodes = player.number("nodes").value_or(0);
     if (seconds > longest_search) return fail(fmt::format("seconds must be at most {} in a run", longest_search));
-    const bool bounded = seconds > 0 || (depth > 0 && depth <= deepest) || (nodes > 0 && nodes <= most_nodes) ||
+    const bool bounded = seconds > 0 || (depth > 0 && depth <= deepest) || (nodes > 0 && nodes <= most_lab_nodes) ||
                          (depth == 0 && nodes == 0);
     if (!bounded)
-        return fail(fmt::format("at most depth={} or nodes={} in a run, or a limit in seconds", deepest, most_nodes));
+        return fail(
+            fmt::format("at most depth={} or nodes={} in a run, or a limit in seconds", deepest, most_lab_nodes));
     return {};
 }
 

@@ -14,13 +14,10 @@
 
 namespace crownhead::server {
 
-inline constexpr double longest_search = 15;  // seconds; minimax and its relatives cannot be interrupted
-inline constexpr double longest_think = 60;   // seconds; the engine can
-
 // Does the player exist, and may a page have it?
 Result<void> check_player(std::string_view description);
 
-// The same for a laboratory run, which cannot interrupt a move: every move must end soon by itself.
+// The same for a laboratory run, where nobody sits at the board to end a move: each must end soon by itself.
 Result<void> check_lab_player(std::string_view description);
 
 // The player for one move of a game. `seconds`: what its clock allows, for those that look at the time.

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "data_folder.hpp"
+#include "messages.hpp"
 #include "page.hpp"
 #include "server.hpp"
 #include "service.hpp"
@@ -56,8 +57,11 @@ Result<void> serve(const ServeOptions& options) {
     Result<std::unique_ptr<Service>> service =
         Service::open({.data = options.data, .workers = options.workers, .version = options.version});
     if (!service) return std::unexpected(service.error());
-    const ServerOptions transport{
-        .address = options.address, .port = options.port, .hosts = options.hosts, .page = page()};
+    const ServerOptions transport{.address = options.address,
+                                  .port = options.port,
+                                  .hosts = options.hosts,
+                                  .page = page(),
+                                  .limits = {.frame = largest_import}};
     Result<std::unique_ptr<Server>> server = Server::start(transport, **service);
     if (!server) return std::unexpected(server.error());
     announce_page(options.data, url(options.address, (*server)->port()));

@@ -40,6 +40,7 @@ constexpr double between_news = 0.1;     // seconds
 constexpr std::size_t shown_line = 12;   // moves of what an engine expects
 constexpr std::size_t read_games = 100;  // listed by `read`
 constexpr std::string_view hint_player = "engine:seconds=1";
+constexpr int waiting_requests = 8;   // of one page, that take their time
 constexpr double draw_seconds = 0.3;  // to find out whether a draw is welcome
 constexpr std::size_t draw_megabytes = 4;
 
@@ -60,9 +61,10 @@ struct Live {
     bool save_failed = false;  // the judge has said so
     ThoughtPointer thought{};  // of the computer whose turn it is
     ThoughtPointer hint{};
-    std::uint64_t ticket = 0;  // changes when thinking is begun or cancelled
-    bool delayed = false;      // the next thinking begins later
-    bool just_moved = false;   // a computer has just moved against a computer
+    std::uint64_t ticket = 0;            // changes when thinking is begun or cancelled
+    bool delayed = false;                // the next thinking begins later
+    bool just_moved = false;             // a computer has just moved against a computer
+    std::optional<double> flag_watch{};  // when the clock will be looked at
 };
 
 // A page.
@@ -72,6 +74,7 @@ struct Page {
     std::set<std::string> runs{};     // whose news it gets
     std::set<std::string> started{};  // runs of its own that are running
     int jobs = 0;                     // hints and the like on their way
+    int waiting = 0;                  // requests that wait at the desk
 };
 
 std::string seat_text(const Seat& seat) {
@@ -167,22 +170,50 @@ private:
 
     template <class T>
     void obey(ClientId client, const Json& id, const T& request) {
+        const std::string texts = fmt::format("texts {}", client);
         if constexpr (requires { stateless(request); }) {
             if (size_of(request) <= largest_frame) return respond(client, id, stateless(request));
-            desk_.submit("texts", [this, client, id, request] { respond(client, id, stateless(request)); });
+            at_desk(client, id, texts, [this, client, id, request] { respond(client, id, stateless(request)); });
         } else if constexpr (requires { laboratory(client, request); }) {
             // Reading the games of a run takes its time, so somebody else does it, in the order of the requests.
-            desk_.submit("lab", [this, client, id, request] { respond(client, id, laboratory(client, request)); });
+            at_desk(client, id, "lab",
+                    [this, client, id, request] { respond(client, id, laboratory(client, request)); });
         } else if constexpr (std::same_as<T, ImportRequest>) {
             const auto import = [this, client, id, request] {
-                const Result<ReadText> read = read_text(request.text, request.game, request.number + 1);
-                with_page(client, id, [&](Page& page) { return import_text(client, page, request, read); });
+                auto table = import_text(request);
+                with_page(client, id, [&](Page& page) { return seat_import(client, page, std::move(table)); });
             };
             if (size_of(request) <= largest_frame) return import();
-            desk_.submit("texts", import);
+            at_desk(client, id, texts, import);
         } else {
             with_page(client, id, [&](Page& page) { return handle(client, page, id, request); });
         }
+    }
+
+    // Work that takes its time. Nobody does it for a page that has gone, and a page may not ask for any amount of it.
+    template <class F>
+    void at_desk(ClientId client, const Json& id, const std::string& lane, F work) {
+        {
+            const std::scoped_lock lock(mutex_);
+            const auto page = pages_.find(client);
+            if (page == pages_.end() || closing_) return;
+            if (page->second.waiting >= waiting_requests)
+                return respond_locked(client, id, std::unexpected(too_many("Too much at once; wait for the answers.")));
+            ++page->second.waiting;
+        }
+        desk_.submit(lane, [this, client, work] {
+            if (!waits(client, 0)) return;
+            work();
+            waits(client, -1);
+        });
+    }
+    // Whether the page is still there; changes the number of its requests at the desk.
+    bool waits(ClientId client, int change) {
+        const std::scoped_lock lock(mutex_);
+        const auto page = pages_.find(client);
+        if (page == pages_.end() || closing_) return false;
+        page->second.waiting += change;
+        return true;
     }
 
     // Long texts are read by somebody else too.
@@ -308,6 +339,7 @@ private:
         ++live.ticket;
         live.delayed = false;
         live.just_moved = false;
+        live.table->hold(false, now());
         live.table->set_thinking(false, now());
     }
 
@@ -350,15 +382,20 @@ private:
             if (viewer != except) outbox_.emplace_back(viewer, frame);
     }
 
-    void watch_clock(const Live& live) {
+    // One call for each table is enough: when it comes too early, it asks for the next.
+    void watch_clock(Live& live) {
         const std::optional<double> falls = live.table->flag_falls();
-        if (!falls) return;
-        timer_.at(at(*falls + 0.001), [this, id = live.table->id()] {
+        if (!falls || (live.flag_watch && *live.flag_watch <= *falls)) return;
+        live.flag_watch = falls;
+        timer_.at(at(*falls + 0.001), [this, id = live.table->id(), watch = *falls] {
             const std::scoped_lock lock(mutex_);
             const auto found = tables_.find(id);
-            if (closing_ || found == tables_.end() || !found->second->table->check_flag(now())) return;
-            cancel(*found->second);
-            commit(*found->second);
+            if (closing_ || found == tables_.end() || found->second->flag_watch != watch) return;
+            Live& table = *found->second;
+            table.flag_watch.reset();
+            if (!table.table->check_flag(now())) return watch_clock(table);
+            cancel(table);
+            commit(table);
             flush();
         });
     }
@@ -367,6 +404,7 @@ private:
 
     void think_later(Live& live) {
         live.delayed = true;
+        live.table->hold(true, now());
         const std::uint64_t ticket = ++live.ticket;
         timer_.at(at(now() + live.table->delay() / 1000.0), [this, id = live.table->id(), ticket] {
             const std::scoped_lock lock(mutex_);
@@ -383,6 +421,7 @@ private:
         live.thought = std::make_shared<Thought>();
         const std::uint64_t ticket = ++live.ticket;
         const double start = now();
+        live.table->hold(false, start);
         live.table->set_thinking(true, start);
         const Side side = table.game().turn();
         Task task{.table = table.id(),
@@ -732,12 +771,13 @@ private:
 
     // ---- Texts
 
-    Reply import_text(ClientId client, Page& page, const ImportRequest& request, const Result<ReadText>& read) {
+    // A table that nobody has open yet. Without the lock: a long text takes its time.
+    static std::expected<std::unique_ptr<Table>, Refusal> import_text(const ImportRequest& request) {
+        const Result<ReadText> read = read_text(request.text, request.game, request.number + 1);
         if (!read) return std::unexpected(illegal(read.error().message));
         if (request.number >= read->games.size()) return std::unexpected(unknown("There is no such game in the text."));
         const ReadGame& game = read->games[request.number];
         if (game.error) return std::unexpected(illegal(*game.error));
-        if (const auto may = room(page); !may) return std::unexpected(may.error());
         const auto known = [&](std::string_view name) {
             const std::string_view value = tag(game.record, name);
             return value == "?" || value == "-" ? "" : one_line(std::string(value));
@@ -750,7 +790,13 @@ private:
                                              *game_at_end(game.record));
         if (!game.moves.empty()) table->add_variations(game.moves);
         if (game.record.finished && !game.record.both_lost && !table->end()) table->keep_result(game.record.winner);
-        return found_table(client, page, std::move(table));
+        return table;
+    }
+
+    Reply seat_import(ClientId client, Page& page, std::expected<std::unique_ptr<Table>, Refusal> table) {
+        if (!table) return std::unexpected(table.error());
+        if (const auto may = room(page); !may) return std::unexpected(may.error());
+        return found_table(client, page, std::move(*table));
     }
 
     static std::string one_line(std::string text) {
@@ -871,6 +917,9 @@ private:
     }
     LabReply laboratory(ClientId, const LabListRequest&) { return lab_.list(); }
     LabReply laboratory(ClientId client, const LabOpenRequest& request) {
+        const LabReply known = subscribe(client, lab_.open(request.run));
+        if (!known) return known;
+        // Once more: it may have ended before its news were for this page.
         return subscribe(client, lab_.open(request.run));
     }
     LabReply laboratory(ClientId, const LabStopRequest& request) {

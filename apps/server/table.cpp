@@ -34,6 +34,12 @@ bool compulsory(const Game& game) {
            game.legal().front().is_capture();
 }
 
+std::string result_text(const std::optional<TableEnd>& ended) {
+    if (!ended) return "*";
+    if (!ended->winner) return "1/2-1/2";
+    return *ended->winner == Side::White ? "1-0" : "0-1";
+}
+
 bool forced_pass(const Game& game) { return game.legal().size() == 1 && game.legal().front().is_pass(); }
 
 std::string must_capture(const Game& game) {
@@ -170,20 +176,28 @@ Result<std::unique_ptr<Table>> Table::restore(const StoredGame& stored) {
 
 std::string_view Table::side(Side s) const { return side_name(variant(), s); }
 
-std::optional<TableEnd> Table::end() const {
-    if (const auto found = ends_.find(node_); found != ends_.end()) return found->second;
-    const std::optional<Outcome> outcome = game_->outcome();
+std::optional<TableEnd> Table::end() const { return end_of(*game_, node_); }
+
+std::optional<TableEnd> Table::end_of(const Game& game, int node) const {
+    if (const auto found = ends_.find(node); found != ends_.end()) return found->second;
+    const std::optional<Outcome> outcome = game.outcome();
     if (!outcome) return std::nullopt;
     return TableEnd{.winner = outcome->winner,
                     .reason = std::string(outcome_text::word(outcome->reason)),
                     .text = outcome_text::describe(variant(), *outcome)};
 }
 
-std::string Table::result() const {
-    const std::optional<TableEnd> ended = end();
-    if (!ended) return "*";
-    if (!ended->winner) return "1/2-1/2";
-    return *ended->winner == Side::White ? "1-0" : "0-1";
+Table::LineEnd Table::line_end() const {
+    if (is_leaf() || end()) return {.node = node_, .end = end()};
+    const std::unique_ptr<Game> ahead = game_->clone();
+    int node = node_;
+    while (!at(node).children.empty() && !ends_.contains(node)) {
+        node = at(node).visited != 0 ? at(node).visited : at(node).children.front();
+        const std::optional<std::size_t> index = find_path(*ahead, at(node).move);
+        CH_ASSERT(index.has_value());
+        ahead->play(index.value_or(0));
+    }
+    return {.node = node, .end = end_of(*ahead, node)};
 }
 
 bool Table::must_pass() const { return forced_pass(*game_); }
@@ -328,6 +342,15 @@ void Table::announce_end() {
     if (const std::optional<TableEnd> ended = end()) say(false, ended->winner, capital(ended->text) + ".");
 }
 
+// At another node than before.
+void Table::arrived(bool running, double now) {
+    running_ = running;
+    one_step_ = false;
+    offer_.reset();
+    clock_since_.reset();
+    run_clock(now);
+}
+
 Table::Done Table::undo(double now) {
     settle_clock(now);
     const auto ended = ends_.find(node_);
@@ -351,11 +374,7 @@ Table::Done Table::undo(double now) {
     }
     if (!found && !by_time) return std::unexpected(refused("There is nothing to take back."));
     place_at(found ? target : node_);
-    running_ = humans();
-    one_step_ = false;
-    offer_.reset();
-    clock_since_.reset();
-    run_clock(now);
+    arrived(humans(), now);
     return {};
 }
 
@@ -365,11 +384,7 @@ Table::Done Table::redo(double now) {
     settle_clock(now);
     place_at(next());
     while (humans() && !person_decides() && !end() && next() != 0) place_at(next());
-    running_ = humans();
-    one_step_ = false;
-    offer_.reset();
-    clock_since_.reset();
-    run_clock(now);
+    arrived(humans(), now);
     return {};
 }
 
@@ -377,13 +392,11 @@ Table::Done Table::go(int node, double now) {
     if (node < 0 || node >= static_cast<int>(nodes_.size()))
         return std::unexpected(unknown("There is no such move in this game."));
     settle_clock(now);
+    const std::array<double, 2> left = left_;
     if (node != node_) place_at(node);
+    left_ = left;  // looking back gives no time back
     // Whoever looks at an earlier position does not want the computer to play on from there.
-    running_ = humans() && (is_leaf() || seat(turn()).human());
-    one_step_ = false;
-    offer_.reset();
-    clock_since_.reset();
-    run_clock(now);
+    arrived(humans() && (is_leaf() || seat(turn()).human()), now);
     return {};
 }
 
@@ -498,11 +511,19 @@ void Table::settle_clock(double now) {
 }
 
 void Table::run_clock(double now) {
-    const bool runs = watched_ && setting_.clock && !end() && (seat(turn()).human() || running_ || one_step_);
+    const bool runs =
+        watched_ && setting_.clock && !end() && (seat(turn()).human() || ((running_ || one_step_) && !held_));
     if (runs)
         clock_since_ = now;
     else
         clock_since_.reset();
+}
+
+void Table::hold(bool held, double now) {
+    if (held_ == held) return;
+    settle_clock(now);
+    held_ = held;
+    run_clock(now);
 }
 
 void Table::resume_clocks(double now) {
@@ -642,6 +663,7 @@ Json Table::changes(double now) {
 
 StoredGame Table::stored(int known) const {
     const Placement start = game_->start();
+    const LineEnd last = line_end();
     StoredGame stored{.id = setting_.id,
                       .name = setting_.name,
                       .game = std::string(variant().name),
@@ -651,8 +673,8 @@ StoredGame Table::stored(int known) const {
                       .fen = start == new_game(variant())->start() ? "" : fen::write(variant(), start),
                       .origin = setting_.origin,
                       .node = node_,
-                      .result = result(),
-                      .plies = at(node_).ply,
+                      .result = result_text(last.end),
+                      .plies = at(last.node).ply,
                       .version = version_,
                       .hints = hints_,
                       .running = running_,
@@ -702,7 +724,7 @@ pdn::Game Table::to_pdn() const {
     set_tag(record, "Date", date);
     set_tag(record, "White", player(Side::White));
     set_tag(record, "Black", player(Side::Black));
-    const std::optional<TableEnd> ended = end();
+    const std::optional<TableEnd> ended = line_end().end;
     record.finished = ended.has_value();
     if (ended) record.winner = ended->winner;
     pdn::Game game = crownhead::to_pdn(record);
@@ -716,11 +738,13 @@ pdn::Game Table::to_pdn() const {
     return game;
 }
 
-void Table::add_line(const std::vector<pdn::Move>& moves, std::size_t from, int parent, int depth) {
+void Table::add_line(const std::vector<pdn::Move>& moves, std::size_t from, int parent, int depth,
+                     std::size_t& budget) {
     constexpr int deepest = 64;
     int node = parent;
     for (std::size_t i = from; i < moves.size() && nodes_.size() < most_nodes; ++i) {
-        if (moves[i].kind != pdn::Kind::Move) return;
+        if (moves[i].kind != pdn::Kind::Move || budget == 0) return;
+        --budget;
         place_at(node);
         const Result<std::size_t> index = read_move(moves[i].text);
         if (!index) return;
@@ -728,7 +752,8 @@ void Table::add_line(const std::vector<pdn::Move>& moves, std::size_t from, int 
         add_node(*index, mv, "");
         const int next = node_;
         if (depth < deepest)
-            for (const std::vector<pdn::Move>& variation : moves[i].variations) add_line(variation, 0, node, depth + 1);
+            for (const std::vector<pdn::Move>& variation : moves[i].variations)
+                add_line(variation, 0, node, depth + 1, budget);
         node = next;
     }
 }
@@ -741,7 +766,8 @@ void Table::keep_result(std::optional<Side> winner) {
 void Table::add_variations(const std::vector<pdn::Move>& moves) {
     const int here = node_;
     const std::size_t from = !moves.empty() && moves.front().kind == pdn::Kind::Setup ? 1 : 0;
-    add_line(moves, from, 0, 0);
+    std::size_t budget = 2 * most_nodes;  // the same moves over and over make no nodes, but take time
+    add_line(moves, from, 0, 0, budget);
     place_at(here);
     changes(0);
 }

@@ -124,6 +124,12 @@ public:
     const std::vector<Node>& nodes() const { return nodes_; }  // by id; the first is the start
     int node() const { return node_; }
     std::optional<TableEnd> end() const;  // at this node
+    // How the line ends that leads through this node; looking back at a game does not make it unfinished.
+    struct LineEnd {
+        int node = 0;
+        std::optional<TableEnd> end{};
+    };
+    LineEnd line_end() const;
     bool humans() const { return setting_.black.human() || setting_.white.human(); }
     bool must_pass() const;
     // A computer is to move, the game goes on and nobody holds it.
@@ -133,7 +139,6 @@ public:
     bool running() const { return running_; }
     int delay() const { return delay_; }
     int hints() const { return hints_; }
-    std::string result() const;
     std::optional<Side> draw_offer() const { return offer_; }
     std::int64_t version() const { return version_; }
 
@@ -179,6 +184,8 @@ public:
     std::optional<double> flag_falls() const;
     // True if a flag has fallen and the game is over.
     bool check_flag(double now);
+    // The computer waits with its thinking, so that people can follow; that is not on its clock.
+    void hold(bool held, double now);
 
     // ---- For pages and disk
 
@@ -202,6 +209,8 @@ public:
 private:
     Table() = default;
 
+    std::optional<TableEnd> end_of(const Game& game, int node) const;  // where that game stands at that node
+
     Side turn() const { return game_->turn(); }
     std::string_view side(Side s) const;
     void place_at(int node);
@@ -214,10 +223,11 @@ private:
     const Node& at(int node) const { return nodes_[static_cast<std::size_t>(node)]; }
     void set_end(TableEnd ended);
     void moved(double now);
+    void arrived(bool running, double now);
     void announce_end();
     std::string words_of(const Node& node) const;
     Result<std::size_t> read_move(std::string_view text) const;
-    void add_line(const std::vector<pdn::Move>& moves, std::size_t from, int parent, int depth);
+    void add_line(const std::vector<pdn::Move>& moves, std::size_t from, int parent, int depth, std::size_t& budget);
     std::vector<pdn::Move> pdn_line(int first) const;
     pdn::Move pdn_move(int node) const;
     std::string end_text(const std::string& reason, std::optional<Side> winner) const;
@@ -234,6 +244,7 @@ private:
     int hints_ = 0;
     bool running_ = true;    // computers move by themselves
     bool one_step_ = false;  // ... once
+    bool held_ = false;      // ... in a moment
     int delay_ = 400;
     std::optional<Side> offer_;  // who has offered a draw
     std::array<double, 2> left_{};

@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <exception>
 #include <utility>
 
 namespace crownhead::server {
@@ -12,6 +14,19 @@ void give_way(int nice) {
     // On Linux this is of one thread. If it fails, the thread works on as before.
     if (nice > 0) static_cast<void>(setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), nice));
 }
+
+namespace {
+
+// A job that fails for want of memory, say, must not end the games of everybody else.
+void guarded(const std::function<void()>& job) {
+    try {
+        job();
+    } catch (const std::exception& problem) {
+        std::fprintf(stderr, "crownhead: %s\n", problem.what());
+    }
+}
+
+}  // namespace
 
 Workers::Workers(int threads, int nice) {
     for (int i = 0; i < std::max(threads, 1); ++i) threads_.emplace_back([this, nice] { work(nice); });
@@ -56,7 +71,7 @@ void Workers::work(int nice) {
         lane.jobs.pop_front();
         lane.running = true;
         lock.unlock();
-        job();
+        guarded(job);
         job = nullptr;  // what it holds is let go without the lock
         lock.lock();
         lane.running = false;
@@ -109,7 +124,7 @@ void Timer::run() {
         const Call call = std::move(first->second);
         calls_.erase(first);
         lock.unlock();
-        call();
+        guarded(call);
         lock.lock();
     }
 }

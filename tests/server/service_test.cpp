@@ -160,7 +160,7 @@ TEST_F(ServiceTest, NewGamesAreChecked) {
     EXPECT_EQ(error({{"fen", "B:W1:B32"}}).substr(0, 8), "illegal:");
     EXPECT_EQ(error({{"clock", {{"seconds", 0}}}}), "bad-request: clock.seconds must be a number from 1 to 86400");
     EXPECT_EQ(error({{"name", "two\nlines"}}), "bad-request: name must be one line of text");
-    EXPECT_EQ(error({{"name", std::string(101, 'x')}}), "bad-request: name is too long: at most 100 bytes");
+    EXPECT_EQ(error({{"name", std::string(101, 'x')}}), "bad-request: name is too long: at most 100 characters");
 }
 
 TEST_F(ServiceTest, TheComputerAnswers) {
@@ -449,6 +449,24 @@ TEST_F(ServiceTest, ClocksRunOut) {
     EXPECT_GT(page.table(id)["clock"]["left"]["white"], 0.9);
 }
 
+// Time that passes so that people can follow is nobody's thinking, and looking back gives no time back.
+TEST_F(ServiceTest, ClocksAreFair) {
+    TestPage page(*service_);
+    const std::string id = page.make("english", computer("random"), computer("random"), {{"clock", {{"seconds", 1}}}});
+    page.ok({{"do", "play"}, {"table", id}, {"delay", 300}});
+    page.until_ply(id, 12);
+    page.ok({{"do", "pause"}, {"table", id}});
+    EXPECT_TRUE(page.table(id)["outcome"].is_null());
+    EXPECT_GT(page.table(id)["clock"]["left"]["black"], 0.3);
+
+    const std::string own = page.make("english", human, human, {{"clock", {{"seconds", 60}}}});
+    page.move(own, std::size_t{0});
+    page.move(own, std::size_t{0});
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    page.ok({{"do", "go"}, {"table", own}, {"node", 0}});
+    EXPECT_LT(page.table(own)["clock"]["left"]["black"], 59.8);
+}
+
 TEST_F(ServiceTest, TwoPagesSeeTheSame) {
     TestPage one(*service_);
     TestPage two(*service_);
@@ -628,6 +646,50 @@ TEST_F(ServiceTest, TheLibrary) {
     EXPECT_EQ(page.ok({{"do", "open"}, {"table", second}})["table"]["name"], "renamed");
     EXPECT_EQ(page.error({{"do", "rename"}, {"table", "zzzzzzzzzz"}, {"name", "x"}}),
               "unknown: There is no such game.");
+}
+
+TEST_F(ServiceTest, LookingBackDoesNotMakeAGameUnfinished) {
+    TestPage page(*service_);
+    const std::string id = page.make("english", human, human, {{"fen", "B:W18:B15"}});
+    page.move(id, std::size_t{0});
+    ASSERT_EQ(page.table(id)["state"], "over");
+    page.ok({{"do", "go"}, {"table", id}, {"node", 0}});
+    const Json entry = page.ok({{"do", "library"}})["games"][0];
+    EXPECT_EQ(entry["result"], "0-1");
+    EXPECT_EQ(entry["plies"], 1);
+    EXPECT_NE(page.ok({{"do", "export"}, {"table", id}, {"format", "pdn"}})["text"].get<std::string>().find(
+                  "[Result \"0-1\"]"),
+              std::string::npos);
+    EXPECT_EQ(page.ok({{"do", "library"}, {"player", "human"}})["total"], 1);
+    EXPECT_EQ(page.ok({{"do", "library"}, {"player", "engine"}})["total"], 0);
+}
+
+TEST_F(ServiceTest, ADeletedGameThatIsPlayedOnComesBack) {
+    TestPage page(*service_);
+    const std::string id = page.make("english", human, human);
+    page.ok({{"do", "delete"}, {"table", id}});
+    EXPECT_EQ(page.ok({{"do", "library"}})["total"], 0);
+    page.move(id, std::size_t{0});
+    EXPECT_EQ(page.ok({{"do", "library"}})["total"], 1);
+    page.ok({{"do", "close"}, {"table", id}});
+    EXPECT_EQ(page.ok({{"do", "open"}, {"table", id}})["table"]["nodes"].size(), 1);
+}
+
+// One page cannot keep the desk busy for everybody.
+TEST_F(ServiceTest, LongTextsWaitInLine) {
+    TestPage page(*service_);
+    std::string text;
+    for (int i = 0; i < 7000; ++i) text += "1. 11-15 *\n";
+    const auto import = [&](int number) {
+        return Json{{"do", "import"}, {"text", text}, {"game", "english"}, {"number", number}};
+    };
+    std::vector<int> numbers;
+    for (int i = 0; i < 30; ++i) numbers.push_back(page.send(import(7000)));  // there is none, after a long search
+    std::map<std::string, int> codes;
+    for (const int number : numbers) ++codes[page.answer(number)["error"]["code"].get<std::string>()];
+    EXPECT_GE(codes["unknown"], 8);
+    EXPECT_GT(codes["too-many"], 0);
+    EXPECT_EQ(page.ok(import(3))["table"]["nodes"].size(), 1);  // and then there is room again
 }
 
 TEST_F(ServiceTest, FiftyTablesAtMost) {

@@ -164,7 +164,7 @@ TEST(Table, AfterTheEndOneCanGoBack) {
     ASSERT_TRUE(move(table, "14x23"));
     EXPECT_EQ(table.state(), State::Over);
     EXPECT_EQ(table.end()->winner, Side::Black);
-    EXPECT_EQ(table.result(), "0-1");
+    EXPECT_EQ(table.stored().result, "0-1");
     ASSERT_TRUE(table.undo(0));
     EXPECT_EQ(table.state(), State::Waiting);
     ASSERT_TRUE(table.redo(0));
