@@ -50,3 +50,9 @@ export function fullTitle(app: App, game: GameInfo): string {
   const several = app.hello.games.some((other) => other.family === game.family && other !== game);
   return several ? `${gameTitle(app, game)} ${game.size}×${game.size}` : gameTitle(app, game);
 }
+
+/** The same by name; a game that the program does not know keeps its name. */
+export function titleOf(app: App, name: string): string {
+  const game = app.hello.games.find((one) => one.name === name);
+  return game ? fullTitle(app, game) : name;
+}

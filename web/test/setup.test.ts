@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as setup from "../src/logic/setup";
 import type { GameInfo } from "../src/protocol";
+import { sentence } from "../src/words";
 
 // A 4×4 board: two squares in each row.
 const cells: [number, number][] = [
@@ -63,7 +64,7 @@ describe("editing a position", () => {
   });
 
   it("exchanges the colours by half a turn", () => {
-    const swapped = at({ do: "put", square: 1, piece: "B" }, { do: "swap", game }).now;
+    const swapped = at({ do: "put", square: 1, piece: "B" }, { do: "swap" }).now;
     expect(swapped).toEqual({ game: "tiny", board: "bbeeeewW", turn: "black" });
     expect(setup.swapped(setup.swapped("bBwWeebw"))).toBe("bBwWeebw");
   });
@@ -95,9 +96,9 @@ describe("around the board", () => {
   });
 
   it("makes a sentence of a message", () => {
-    expect(setup.sentence("there is no piece")).toBe("There is no piece.");
-    expect(setup.sentence("Why?")).toBe("Why?");
-    expect(setup.sentence("")).toBe("");
+    expect(sentence("there is no piece")).toBe("There is no piece.");
+    expect(sentence("Why?")).toBe("Why?");
+    expect(sentence("")).toBe("");
   });
 
   it("knows what is too long for the program", () => {

@@ -3,6 +3,7 @@ import { fullTitle, gameSummary, useApp } from "../context";
 import { languages } from "../texts";
 import { countPieces } from "../board/geometry";
 import { BoardView } from "../board/board";
+import { sideTitle } from "../players";
 import type { GameInfo } from "../protocol";
 import type { Settings } from "../settings";
 import { Button, Check, Choice, Dialog, Select } from "./parts";
@@ -89,11 +90,9 @@ export function RulesDialog({ game, onClose, onPlay }: { game: GameInfo; onClose
           {game.reversed && <p class="loud">{text.rules.reversed}</p>}
           <p>{gameSummary(app, game)}</p>
           <ul lang="en">{game.rules.map((rule) => <li key={rule}>{rule}</li>)}</ul>
-          <p class="soft">{text.rules.board(game.size, count.b)}. {text.rules.begins(capital(text.sides[game.sides[game.begins]] ?? game.sides[game.begins]))}</p>
+          <p class="soft">{text.rules.board(game.size, count.b)}. {text.rules.begins(sideTitle(app, game, game.begins))}</p>
         </div>
       </div>
     </Dialog>
   );
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -2,6 +2,7 @@
 import { useApp } from "../context";
 import { highestLevel, readOptions, readPlayer, strategiesFor, writePlayer } from "../players";
 import type { GameInfo } from "../protocol";
+import { capital, sentence } from "../words";
 import { Field, Select } from "./parts";
 
 interface PlayerPickerProps {
@@ -10,8 +11,6 @@ interface PlayerPickerProps {
   value: string;
   onChange: (player: string) => void;
 }
-
-const sentence = (words: string) => (words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : words);
 
 export function PlayerPicker({ label, game, value, onChange }: PlayerPickerProps) {
   const { text, hello } = useApp();
@@ -61,7 +60,7 @@ export function PlayerPicker({ label, game, value, onChange }: PlayerPickerProps
   });
   return (
     <div class="player-picker">
-      <Select label={label} value={name} options={strategies.map((one) => [one.name, one.name.charAt(0).toUpperCase() + one.name.slice(1)])} onChange={choose}
+      <Select label={label} value={name} options={strategies.map((one) => [one.name, capital(one.name)])} onChange={choose}
         help={sentence(text.strategies[name] ?? strategy?.help ?? "")} />
       <div class="player-options">{controls}</div>
     </div>

@@ -1,13 +1,14 @@
 // The library: all kept games, newest first, with search, rename, delete and export.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type App, fullTitle, useApp } from "../context";
+import { type App, fullTitle, titleOf, useApp } from "../context";
 import * as logic from "../logic/library";
 import { numberText } from "../logic/laboratory";
+import type { Exported } from "../parts/files";
 import { Button, Field, Select } from "../parts/parts";
 import { Icon } from "../parts/icon";
 import { playerTitle } from "../players";
 import type { LibraryEntry } from "../protocol";
-import { ExportDialog, type Exported } from "./export";
+import { ExportDialog } from "./export";
 import "../styles/library.css";
 
 interface Found {
@@ -16,11 +17,6 @@ interface Found {
 }
 
 const typingPause = 250; // milliseconds
-
-function titleOf(app: App, name: string): string {
-  const game = app.hello.games.find((one) => one.name === name);
-  return game ? fullTitle(app, game) : name;
-}
 
 /** Who played: a person has no description, a name from a file stays as it is. */
 function playerOf(app: App, description: string): string {

@@ -6,7 +6,6 @@ import { BoardView, type Marks } from "../board/board";
 import { squareName } from "../board/geometry";
 import { click, drop, emptyInput, isPass, movable, targets, type Input, type Refusal, type Reply } from "../board/input";
 import { fullTitle, useApp } from "../context";
-import { sentence } from "../logic/setup";
 import { RulesDialog } from "../parts/dialogs";
 import { Icon, type IconName } from "../parts/icon";
 import { Button, Select } from "../parts/parts";
@@ -21,6 +20,7 @@ import { seatTitle, sideTitle } from "../players";
 import type { Colour, GameInfo, MoveNode, Table } from "../protocol";
 import { glides } from "../settings";
 import { boardAt, endOfLine, humans, nextNode, nodeOf, onlyHuman, otherSide, squaresOf, wayDown } from "../state";
+import { sentence } from "../words";
 
 export function PlayScreen({ id, node }: { id: string; node: number | null }) {
   const { text, hello } = useApp();

@@ -3,7 +3,7 @@ import { Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { GroupedBars } from "../charts/grouped-bars";
 import { ResultBars } from "../charts/result-bars";
-import { type App, fullTitle, gameTitle, useApp } from "../context";
+import { type App, gameTitle, titleOf, useApp } from "../context";
 import * as logic from "../logic/laboratory";
 import { Button, Dialog, Select } from "../parts/parts";
 import { Icon } from "../parts/icon";
@@ -16,11 +16,6 @@ export function runTitle(app: App, run: Run): string {
   const who = players.length <= 3 ? players.join(", ") : text.playerCount(players.length);
   const games = run.games.length === 1 ? titleOf(app, run.games[0]!) : text.gameCount(run.games.length);
   return `${who} · ${games}`;
-}
-
-function titleOf(app: App, name: string): string {
-  const game = app.hello.games.find((one) => one.name === name);
-  return game ? fullTitle(app, game) : name;
 }
 
 /** A player's name, which may be broken after a colon or comma. */
@@ -130,7 +125,7 @@ export function RunView({ id }: { id: string }) {
       {sizes.length > 0 && <Sizes charts={sizes} />}
       <details class="panel plan-text">
         <summary>{text.planText}</summary>
-        <pre>{run.plan}</pre>
+        <pre lang="en">{run.plan}</pre>
       </details>
     </div>
   );
@@ -145,7 +140,6 @@ function RunHead({ run, samples }: { run: Run; samples: logic.Sample[] }) {
   const left = logic.secondsLeft(run, rate);
   const parts = rate === null ? null : logic.rateParts(rate);
   const running = run.state === "running";
-  const { message } = run as Run & { message?: string }; // why it failed
   const milestone = logic.milestoneOf(run);
   const told = useRef({ milestone: "", words: "" });
   if (told.current.milestone !== milestone)
@@ -191,7 +185,7 @@ function RunHead({ run, samples }: { run: Run; samples: logic.Sample[] }) {
           </div>
         )}
       </dl>
-      {message && <p class="told">{message}</p>}
+      {run.message && <p class="told" lang="en">{run.message}</p>}
       <p class="unseen" role="status">
         {told.current.words}
       </p>

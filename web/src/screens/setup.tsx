@@ -5,9 +5,11 @@ import { countPieces, squareAtPoint } from "../board/geometry";
 import { type App, fullTitle, useApp } from "../context";
 import { resultOf } from "../logic/library";
 import * as logic from "../logic/setup";
+import { copyText, type Exported } from "../parts/files";
 import { Button, Choice, Dialog, Field, Select } from "../parts/parts";
 import type { Colour, GameInfo, Table } from "../protocol";
-import { ExportDialog, type Exported, copyText } from "./export";
+import { sentence } from "../words";
+import { ExportDialog } from "./export";
 import "../styles/setup.css";
 
 type Verdict = { fen: string; legal: number } | { reason: string } | null;
@@ -19,7 +21,7 @@ const readPause = 350;
 let left: logic.Editor | null = null;
 
 function reasonOf(error: unknown): string {
-  return logic.sentence(error instanceof Error ? error.message : String(error));
+  return sentence(error instanceof Error ? error.message : String(error));
 }
 
 function useVerdict(app: App, setup: logic.Setup): Verdict {
@@ -132,7 +134,7 @@ export function Setup() {
             <Button icon="trash" onClick={() => edit({ do: "clear" })}>
               {text.clear}
             </Button>
-            <Button icon="swap" onClick={() => edit({ do: "swap", game })}>
+            <Button icon="swap" onClick={() => edit({ do: "swap" })}>
               {text.swap}
             </Button>
             <Button icon="flip" pressed={flipped} onClick={() => setFlipped(!flipped)}>
@@ -453,7 +455,7 @@ function Found({ found, kind, busy, open, place }: FoundProps) {
             .filter(Boolean)
             .join(" · ")}
         </small>
-        {found.error && <small class="wrong">{logic.sentence(found.error)}</small>}
+        {found.error && <small class="wrong">{sentence(found.error)}</small>}
       </div>
       <div class="actions">
         {kind === "fen" && (
