@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { usualLimits } from "../src/limits";
 import * as setup from "../src/logic/setup";
 import type { GameInfo } from "../src/protocol";
 import { sentence } from "../src/words";
@@ -102,8 +103,8 @@ describe("around the board", () => {
   });
 
   it("knows what is too long for the program", () => {
-    expect(setup.tooLong("x".repeat(1000))).toBe(false);
-    expect(setup.tooLong("x".repeat(1_000_001))).toBe(true);
-    expect(setup.tooLong("é".repeat(600_000))).toBe(true);
+    expect(setup.tooLong("x".repeat(1048576), usualLimits.text)).toBe(false);
+    expect(setup.tooLong("x".repeat(1048577), usualLimits.text)).toBe(true);
+    expect(setup.tooLong("é".repeat(600_000), usualLimits.text)).toBe(true);
   });
 });

@@ -136,10 +136,9 @@ export interface ReadAnswer {
   games: FoundGame[];
 }
 
-export const longestText = 1_000_000; // bytes; the program takes 1 MiB with everything around it
-
-export function tooLong(text: string): boolean {
-  return text.length > longestText || new TextEncoder().encode(text).length > longestText;
+/** Whether a text has more bytes than the program reads at a time. */
+export function tooLong(text: string, most: number): boolean {
+  return text.length > most || new TextEncoder().encode(text).length > most;
 }
 
 /** The address of the new-game dialog with this position. */

@@ -23,6 +23,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         <Check label={t.numbers} checked={settings.numbers} onChange={(numbers) => change({ numbers })} />
         <Check label={t.sound} checked={settings.sound} onChange={(sound) => change({ sound })} />
         <Check label={t.motion} checked={settings.motion} onChange={(motion) => change({ motion })} />
+        <Check label={t.shortcuts} checked={settings.shortcuts} onChange={(shortcuts) => change({ shortcuts })} />
         <p class="soft">{text.app.version(hello.program)}</p>
       </div>
     </Dialog>
@@ -53,7 +54,7 @@ function Sign({ kind }: { kind: "capturing" | "selected" | "target" | "way" | "l
 }
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
-  const { text } = useApp();
+  const { text, settings } = useApp();
   const t = text.help;
   return (
     <Dialog title={t.title} close={text.app.close} onClose={onClose}>
@@ -67,6 +68,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
         <h3>{t.keyboard}</h3>
+        {!settings.shortcuts && <p>{t.keysOff}</p>}
         <dl class="keys">
           {t.keys.map(([keys, what]) => (
             <div key={keys}><dt>{keys}</dt><dd>{what}</dd></div>

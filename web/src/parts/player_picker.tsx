@@ -13,7 +13,7 @@ interface PlayerPickerProps {
 }
 
 export function PlayerPicker({ label, game, value, onChange }: PlayerPickerProps) {
-  const { text, hello } = useApp();
+  const { text, hello, limits } = useApp();
   const t = text.newGame;
   const { name, options } = readPlayer(value);
   const strategies = strategiesFor(hello.strategies, game);
@@ -49,7 +49,7 @@ export function PlayerPicker({ label, game, value, onChange }: PlayerPickerProps
         </Field>
       );
     if (key === "depth") return number(key, t.depth, 1, 20, 1);
-    if (key === "seconds") return name === "engine" && level < 10 ? null : number(key, t.seconds, 0.1, 60, 0.1);
+    if (key === "seconds") return name === "engine" && level < 10 ? null : number(key, t.seconds, 0.1, limits.seconds[name === "engine" ? "engine" : "others"], 0.1);
     if (key === "eval")
       return <Select key={key} label={t.evaluation} value={all[key] ?? "centre"} options={Object.entries(t.evaluations)} onChange={(to) => set(key, to)} />;
     return (

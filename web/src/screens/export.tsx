@@ -4,6 +4,7 @@ import { useApp } from "../context";
 import type { Format } from "../logic/setup";
 import { copyText, saveText, type Exported } from "../parts/files";
 import { Button, Choice, Dialog, Field } from "../parts/parts";
+import type { Words } from "../words";
 
 const formats: readonly Format[] = ["pdn", "fen", "log", "svg"];
 
@@ -19,15 +20,15 @@ export function ExportDialog({ name, get, onClose }: ExportDialogProps) {
   const texts = app.text.library.exporting;
   const [format, setFormat] = useState<Format>("pdn");
   const [exported, setExported] = useState<Exported | null>(null);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Words | null>(null);
 
   useEffect(() => {
     let wanted = true;
     setExported(null);
-    setProblem("");
+    setProblem(null);
     get(format)
       .then((answer) => wanted && setExported(answer))
-      .catch((error: unknown) => wanted && setProblem(error instanceof Error ? error.message : String(error)));
+      .catch((error: unknown) => wanted && setProblem(app.why(error)));
     return () => {
       wanted = false;
     };
@@ -64,8 +65,8 @@ export function ExportDialog({ name, get, onClose }: ExportDialogProps) {
         {(ids) => <textarea {...ids} class="export-text" readOnly rows={9} spellcheck={false} value={exported?.text ?? ""} />}
       </Field>
       {problem && (
-        <p class="told" role="alert">
-          {problem}
+        <p class="told" role="alert" lang={problem.lang}>
+          {problem.text}
         </p>
       )}
     </Dialog>

@@ -8,6 +8,7 @@ import { Button, Field, Select } from "../parts/parts";
 import { Icon } from "../parts/icon";
 import { playerTitle } from "../players";
 import type { LibraryEntry } from "../protocol";
+import type { Words } from "../words";
 import { ExportDialog } from "./export";
 import "../styles/library.css";
 
@@ -31,7 +32,7 @@ export function Library() {
   const [search, setSearch] = useState(logic.noSearch);
   const [page, setPage] = useState(0);
   const [found, setFound] = useState<Found | null>(null);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Words | null>(null);
   const [exporting, setExporting] = useState<LibraryEntry | null>(null);
   const [again, setAgain] = useState(0);
   const newest = useRef(0);
@@ -49,12 +50,12 @@ export function Library() {
         .request<Found>("library", logic.requestOf(search, page))
         .then((answer) => {
           if (mine !== newest.current) return;
-          setProblem("");
+          setProblem(null);
           setFound(answer);
           // The last game of the last page may have been deleted.
           if (answer.games.length === 0 && answer.total > 0) setPage(logic.pageOf(page, answer.total).page);
         })
-        .catch((error: unknown) => mine === newest.current && setProblem(error instanceof Error ? error.message : String(error)));
+        .catch((error: unknown) => mine === newest.current && setProblem(app.why(error)));
     const timer = setTimeout(() => void ask(), first.current ? 0 : typingPause);
     first.current = false;
     return () => clearTimeout(timer);
@@ -122,8 +123,8 @@ export function Library() {
         </p>
       )}
       {problem && (
-        <p class="told" role="alert">
-          {problem}
+        <p class="told" role="alert" lang={problem.lang}>
+          {problem.text}
         </p>
       )}
       <p class="library-count" role="status">
@@ -344,7 +345,7 @@ interface RenameProps {
 }
 
 function Rename({ entry, name, keep, done }: RenameProps) {
-  const { text } = useApp();
+  const { text, limits } = useApp();
   const input = useRef<HTMLInputElement>(null);
   const over = useRef(false);
   useEffect(() => input.current?.select(), []);
@@ -360,7 +361,7 @@ function Rename({ entry, name, keep, done }: RenameProps) {
       <input
         ref={input}
         type="text"
-        maxLength={200}
+        maxLength={limits.name}
         defaultValue={entry.name}
         aria-label={text.library.newName(name)}
         title={text.library.nameHint}

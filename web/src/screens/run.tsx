@@ -8,6 +8,7 @@ import * as logic from "../logic/laboratory";
 import { Button, Dialog, Select } from "../parts/parts";
 import { Icon } from "../parts/icon";
 import type { Run, Table } from "../protocol";
+import type { Words } from "../words";
 
 export function runTitle(app: App, run: Run): string {
   if (run.name) return run.name;
@@ -43,24 +44,24 @@ function useNumbers() {
   };
 }
 
-function useRun(id: string): { run: Run | null; samples: logic.Sample[]; problem: string } {
+function useRun(id: string): { run: Run | null; samples: logic.Sample[]; problem: Words | null } {
   const app = useApp();
   const [run, setRun] = useState<Run | null>(null);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Words | null>(null);
   const [samples, setSamples] = useState<logic.Sample[]>([]);
   useEffect(() => {
     let wanted = true;
     const take = (news: Run) => {
       if (!wanted) return;
       setRun(news);
-      setProblem("");
+      setProblem(null);
       setSamples((now) => (news.state === "running" ? logic.sampled(now, { at: performance.now(), done: news.done }) : []));
     };
     const open = () =>
       app.link
         .request<{ run: Run }>("lab.open", { run: id })
         .then((answer) => take(answer.run))
-        .catch((error: unknown) => wanted && setProblem(error instanceof Error ? error.message : String(error)));
+        .catch((error: unknown) => wanted && setProblem(app.why(error)));
     void open();
     const deaf = app.link.listen((event) => {
       if (event === "up") void open();
@@ -87,8 +88,8 @@ export function RunView({ id }: { id: string }) {
         <p>
           <a href="#lab">{text.allRuns}</a>
         </p>
-        <p role={problem ? "alert" : "status"} class={problem ? "told" : ""}>
-          {problem || text.loading}
+        <p role={problem ? "alert" : "status"} class={problem ? "told" : ""} lang={problem?.lang}>
+          {problem?.text ?? text.loading}
         </p>
       </div>
     );
@@ -510,7 +511,7 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
   const { number } = useNumbers();
   const [page, setPage] = useState(0);
   const [found, setFound] = useState<{ games: CellGame[]; total: number } | null>(null);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Words | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const names = logic.playerNames(run.players);
   const { first, second } = run.cells[cell]!;
@@ -522,7 +523,7 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
     app.link
       .request<{ games: CellGame[]; total: number }>("lab.games", { run: run.id, cell, offset: page * gamesAtOnce, limit: gamesAtOnce })
       .then((answer) => wanted && setFound(answer))
-      .catch((error: unknown) => wanted && setProblem(error instanceof Error ? error.message : String(error)));
+      .catch((error: unknown) => wanted && setProblem(app.why(error)));
     return () => {
       wanted = false;
     };
@@ -544,8 +545,8 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
         <Button icon="close" kind="quiet" label={text.closeGames} onClick={close} />
       </div>
       {problem && (
-        <p class="told" role="alert">
-          {problem}
+        <p class="told" role="alert" lang={problem.lang}>
+          {problem.text}
         </p>
       )}
       {found && (
