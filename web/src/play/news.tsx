@@ -66,7 +66,7 @@ export function Search({ table }: { table: Table }) {
       )}
       <dl>
         <div><dt>{t.searchDepth}</dt><dd>{news.depth ?? "–"}</dd></div>
-        <div><dt>{t.searchScore}</dt><dd>{news.score}</dd></div>
+        <div><dt>{t.searchScore}</dt><dd lang="en">{news.score}</dd></div>
         <div><dt>{t.searchNodes}</dt><dd>{news.nodes === undefined ? "–" : shortNumber(news.nodes)}</dd></div>
         {news.prunings ? (
           <div><dt>{t.searchPrunings}</dt><dd>{`${shortNumber(news.prunings.max)} / ${shortNumber(news.prunings.min)}`}</dd></div>
