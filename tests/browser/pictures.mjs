@@ -33,9 +33,10 @@ async function start(page, game, strategy, options) {
 
 async function type(page, ...moves) {
   for (const move of moves) {
+    const { listed } = await ready(page);
     await page.getByLabel("Type a move").fill(move);
     await page.getByLabel("Type a move").press("Enter");
-    await ready(page, await page.locator(".moves .move:not(.start)").count());
+    await ready(page, listed + 1);
   }
 }
 
