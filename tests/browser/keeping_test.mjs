@@ -26,6 +26,28 @@ suite("a game is kept", (test) => {
     assert.deepEqual(await pieces(page), before.pieces, "also by the first screen");
   });
 
+  test("a link to a position is followed once, not at every reload", async (stage) => {
+    const page = await stage.open("new=english");
+    await page.getByRole("radio", { name: "Two people" }).check();
+    await page.getByRole("button", { name: "Start" }).click();
+    await clickMove(page, 11, 15);
+    await untilMoves(page, 1);
+    await clickMove(page, 23, 19);
+    await untilMoves(page, 2);
+    const place = new URL(page.url()).hash.slice(1);
+    const other = await stage.open(`${place}&n=1`);
+    const current = (move) => other.locator(".moves [aria-current]", { hasText: move }).waitFor();
+    await current("11-15");
+    assert.equal(new URL(other.url()).hash, `#${place}`);
+    await other.getByRole("button", { name: "One move forward" }).click();
+    await current("23-19");
+    await other.reload();
+    await current("23-19");
+    // The same link once more leads there again.
+    await other.evaluate((to) => (location.hash = to), `${place}&n=1`);
+    await current("11-15");
+  });
+
   test("killed in the middle, and started again", async (stage) => {
     const page = await begin(stage);
     const before = { pieces: await pieces(page), moves: await moves(page) };

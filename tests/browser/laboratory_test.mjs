@@ -25,6 +25,11 @@ suite("the laboratory", (test) => {
     await page.getByRole("button", { name: "+ steps" }).click();
     await page.getByLabel("Games of each pairing").fill("many");
     await page.getByText("The number of games must be a whole number from 1.").waitFor();
+    await page.getByLabel("Games of each pairing").fill("50002");
+    await page.getByText("A run has at most 100,000 games.").waitFor();
+    await page.getByLabel("Random moves").fill("61");
+    await page.getByText("Random moves: a whole number from 0 to 60.").waitFor();
+    await page.getByLabel("Random moves").fill("6");
     await page.getByLabel("Games of each pairing").fill("7");
     await page.getByText("16 games: 1 pairing × 2 games or sizes × 8.").waitFor();
   });

@@ -24,7 +24,7 @@ async function play(page, address, { name, game, from, to, end }) {
   await untilMoves(page, 1);
   if (end === "draw") await more(page, "Offer a draw");
   else await tool(page, "Resign").click();
-  await page.getByRole("dialog").getByRole("button", { name: end === "draw" ? "Agree to a draw" : "Yes, resign" }).click();
+  await page.getByRole("button", { name: end === "draw" ? "Agree to a draw" : "Yes, resign" }).click();
   await over(page).waitFor();
 }
 

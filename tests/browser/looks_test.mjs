@@ -81,6 +81,11 @@ suite("looks and access", (test) => {
     await note(page).filter({ hasText: /^Jij bent aan zet/ }).waitFor();
     await page.reload();
     assert.equal(await page.locator("html").getAttribute("lang"), "nl");
+    await page.getByRole("button", { name: "Opgeven" }).click();
+    await page.getByRole("button", { name: "Ja, opgeven" }).click();
+    await over(page).waitFor();
+    assert.match(await over(page).innerText(), /^Jij verliest Zwart geeft op en verliest/);
+    assert.equal(await page.locator(".log p.judge span").last().getAttribute("lang"), "en", "the program's own words are English");
     const other = await stage.open("", { locale: "nl-NL" });
     assert.equal(await other.locator("html").getAttribute("lang"), "nl", "as the browser asks for");
   });
@@ -112,6 +117,28 @@ suite("looks and access", (test) => {
     await page.keyboard.type("4-7");
     await page.keyboard.press("Enter");
     await untilMoves(page, 1);
+  });
+
+  test("shortcuts of single characters can be switched off", async (stage) => {
+    const page = await stage.open("new=english");
+    await page.getByRole("radio", { name: "Two people" }).check();
+    await page.getByRole("button", { name: "Start" }).click();
+    await cell(page, 1).waitFor();
+    const top = () => page.locator(".strip").first().getAttribute("data-side");
+    assert.equal(await top(), "black");
+    await page.keyboard.press("f");
+    await page.locator('.strip[data-side="white"]:first-child').waitFor();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Keyboard shortcuts").uncheck();
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await cell(page, 1).waitFor();
+    await page.keyboard.press("f");
+    await page.keyboard.press("?");
+    assert.equal(await top(), "black", "also after a reload");
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    await page.getByRole("button", { name: "Help" }).click();
+    await page.getByRole("dialog").filter({ hasText: "switched off in the settings" }).waitFor();
   });
 
   test("the focus can be seen", async (stage) => {

@@ -1,21 +1,19 @@
 // Makes the pictures of docs/images anew, from the real program: node tests/browser/pictures.mjs [NAME...]
 // CROWNHEAD names the executable. Look at every one of them before you keep it.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { launch, rootFolder } from "./support/browser.mjs";
 import { anyMove, clickMove, pickPlayer, ready, seeded, untilMoves } from "./support/game.mjs";
-import { packed } from "./support/png.mjs";
 import { Program } from "./support/program.mjs";
 
 const folder = join(rootFolder, "docs", "images");
-const largest = 150_000; // bytes
 const views = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
 const program = new Program();
 let browser;
 
 async function visitor({ view = "desktop", scheme = "light", palette = "usual" } = {}) {
-  const context = await browser.newContext({ viewport: views[view], colorScheme: scheme, reducedMotion: "reduce", locale: "en-GB" });
+  const context = await browser.newContext({ viewport: views[view], colorScheme: scheme, deviceScaleFactor: 1, reducedMotion: "reduce", locale: "en-GB" });
   const page = await context.newPage();
   await page.addInitScript((settings) => localStorage.setItem("crownhead.settings", JSON.stringify(settings)), { palette });
   return page;
@@ -35,9 +33,10 @@ async function start(page, game, strategy, options) {
 
 async function type(page, ...moves) {
   for (const move of moves) {
+    const { listed } = await ready(page);
     await page.getByLabel("Type a move").fill(move);
     await page.getByLabel("Type a move").press("Enter");
-    await ready(page, await page.locator(".moves .move:not(.start)").count());
+    await ready(page, listed + 1);
   }
 }
 
@@ -159,9 +158,8 @@ async function shoot(name, { looks, show }) {
   const page = await visitor(looks);
   await show(page);
   await page.waitForTimeout(500);
-  const picture = packed(await page.screenshot({ animations: "disabled" }));
-  writeFileSync(join(folder, `${name}.png`), picture);
-  console.log(`${name}.png: ${picture.length} bytes${picture.length > largest ? ", TOO LARGE" : ""}`);
+  const picture = await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
+  console.log(`${name}.png: ${picture.length} bytes`);
   await page.context().close();
 }
 

@@ -77,6 +77,10 @@ suite("at a table", (test) => {
     await walk(page, "To the end").click();
     await page.locator(".moves [aria-current]", { hasText: "15x22" }).waitFor();
     assert.equal(await walk(page, "To the end").isDisabled(), true);
+    await walk(page, "To the start").click();
+    await page.locator(".moves .start[aria-current]").waitFor();
+    await walk(page, "To the end").click(); // of the same variation
+    await page.locator(".moves [aria-current]", { hasText: "15x22" }).waitFor();
     // By a click on a move of the other line.
     await page.locator(".moves .move", { hasText: "8-11" }).click();
     await page.locator(".moves [aria-current]", { hasText: "8-11" }).waitFor();
@@ -114,6 +118,16 @@ suite("at a table", (test) => {
     assert.deepEqual(await pieces(page), before);
   });
 
+  test("resign before the first move, and go on after all", async (stage) => {
+    const page = await start(stage, { way: "Against the computer", choose: against("random") });
+    assert.equal(await tool(page, "Undo").isDisabled(), true);
+    await tool(page, "Resign").click();
+    await dialog(page).getByRole("button", { name: "Yes, resign" }).click();
+    await over(page).waitFor();
+    await tool(page, "Undo").click();
+    await note(page).filter({ hasText: "Your turn." }).waitFor();
+  });
+
   test("a draw that the computer refuses, and one that it accepts", async (stage) => {
     const engine = against("engine", { Level: 3 });
     const worse = await playFrom(stage, "english", "B:WK14,K15,K22,K23:B3,4", "Against the computer", engine);
@@ -128,10 +142,20 @@ suite("at a table", (test) => {
 
   test("a draw between two people", async (stage) => {
     const page = await start(stage);
+    const other = await stage.open(new URL(page.url()).hash.slice(1));
+    const offered = (where) => note(where).filter({ hasText: "Black offers a draw." });
     await more(page, "Offer a draw");
-    await dialog(page).filter({ hasText: "Black offers a draw." }).getByRole("button", { name: "Agree to a draw" }).click();
-    await over(page).waitFor();
-    assert.match(await over(page).innerText(), /^Draw/);
+    await offered(page).waitFor();
+    await offered(other).getByRole("button", { name: "Play on" }).click();
+    await note(other).filter({ hasText: "Black to move." }).waitFor();
+    await clickMove(page, 11, 15);
+    await note(page).filter({ hasText: "White to move." }).waitFor(); // a move withdraws it
+    await more(other, "Offer a draw");
+    await note(page).filter({ hasText: "White offers a draw." }).getByRole("button", { name: "Agree to a draw" }).click();
+    for (const where of [page, other]) {
+      await over(where).waitFor();
+      assert.match(await over(where).innerText(), /^Draw/);
+    }
   });
 
   test("rematch, also with sides swapped", async (stage) => {
@@ -184,6 +208,40 @@ suite("at a table", (test) => {
     const [black, white] = await Promise.all([clock("black").innerText(), clock("white").innerText()]);
     assert.match(black, /^(2:5\d|3:00)$/, "the clock of the side to move runs");
     assert.match(white, /^3:0[12]$/, "the other stands");
+  });
+
+  test("a clock that runs out", async (stage) => {
+    const page = await stage.open();
+    // The form has no clock as short as this one.
+    const id = await page.evaluate(
+      () =>
+        new Promise((done) => {
+          const line = new WebSocket(`ws://${location.host}/ws`, "crownhead.1");
+          line.onmessage = ({ data }) => {
+            const frame = JSON.parse(data);
+            const human = { kind: "human" };
+            if (frame.event === "hello") line.send(JSON.stringify({ id: 1, do: "new", game: "english", black: human, white: human, clock: { seconds: 2, increment: 0 } }));
+            if (frame.re !== 1) return;
+            line.close();
+            done(frame.ok.table.id);
+          };
+        }),
+    );
+    await page.goto(`${stage.program.address}#t=${id}`);
+    await cell(page, 1).waitFor();
+    await clickMove(page, 11, 15);
+    await over(page).waitFor();
+    assert.match(await over(page).innerText(), /^Black wins White has run out of time and loses/);
+    assert.equal(await page.locator('.strip[data-side="white"] .clock').innerText(), "0:00.0");
+  });
+
+  test("a hint that comes too late says nothing", async (stage) => {
+    const page = await start(stage);
+    await tool(page, "Hint").click();
+    await clickMove(page, 11, 15);
+    await untilMoves(page, 1);
+    await pause(1500);
+    assert.deepEqual(await page.locator(".toast").allInnerTexts(), []);
   });
 
   test("two pages on the same game", async (stage) => {

@@ -1,11 +1,13 @@
 // The shell: header, the screen of the address, messages, dialogs for settings and help.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AppContext, type App, type ToastAction } from "./context";
-import { RequestError, type Link } from "./link";
+import { limitsOf } from "./limits";
+import type { Link } from "./link";
 import { protocolVersion, type Hello } from "./protocol";
 import { readRoute, type Route } from "./route";
 import { onSystemScheme, readSettings, showLooks, writeSettings, type Settings } from "./settings";
 import { languageOf, textsOf } from "./texts";
+import { errorWords, type Words } from "./words";
 import { Button } from "./parts/parts";
 import { HelpDialog, SettingsDialog } from "./parts/dialogs";
 import { HomeScreen } from "./screens/home";
@@ -17,7 +19,7 @@ import { Laboratory } from "./screens/laboratory";
 
 interface Toast {
   id: number;
-  message: string;
+  message: Words;
   action?: ToastAction;
 }
 
@@ -69,16 +71,18 @@ export function Root({ link }: { link: Link }) {
     document.documentElement.lang = language;
   }, [language]);
   useEffect(() => {
+    if (!settings.shortcuts) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "?" && !(event.target instanceof HTMLInputElement) && !(event.target instanceof HTMLTextAreaElement)) setDialog("help");
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, []);
+  }, [settings.shortcuts]);
 
   const dismiss = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
   const toast = useCallback(
-    (message: string, action?: ToastAction) => {
+    (said: string | Words, action?: ToastAction) => {
+      const message = typeof said === "string" ? { text: said } : said;
       const id = nextToast.current++;
       setToasts((all) => [...all.slice(-2), { id, message, action }]);
       setTimeout(() => dismiss(id), action ? 2 * toastTime : toastTime);
@@ -92,6 +96,7 @@ export function Root({ link }: { link: Link }) {
     return {
       link,
       hello,
+      limits: limitsOf(hello),
       game(name) {
         const found = games.get(name);
         if (!found) throw new Error(`there is no game ${name}`);
@@ -104,9 +109,8 @@ export function Root({ link }: { link: Link }) {
         scrollTo(0, 0);
       },
       toast,
-      failed(error) {
-        toast(error instanceof RequestError || error instanceof Error ? error.message : String(error));
-      },
+      why: (error) => errorWords(text, error),
+      failed: (error) => toast(errorWords(text, error)),
       settings,
       change: (some) => setSettings((all) => ({ ...all, ...some })),
     };
@@ -150,7 +154,7 @@ export function Root({ link }: { link: Link }) {
       <main id="content" ref={main} tabIndex={-1} class={route.screen}>
         {route.screen === "home" && <HomeScreen />}
         {route.screen === "new" && <NewGameScreen key={`${route.game.replace(/-\d+$/, "")} ${route.fen}`} name={route.game} fen={route.fen} />}
-        {route.screen === "play" && <PlayScreen key={route.table} id={route.table} node={route.node} />}
+        {route.screen === "play" && <PlayScreen key={route.table} place={route} />}
         {route.screen === "setup" && <Setup />}
         {route.screen === "library" && <Library />}
         {route.screen === "lab" && <Laboratory run={route.run || null} />}
@@ -158,7 +162,7 @@ export function Root({ link }: { link: Link }) {
       <div class="toasts" role="status" aria-live="polite">
         {toasts.map(({ id, message, action }) => (
           <div key={id} class="toast">
-            <span>{message}</span>
+            <span lang={message.lang}>{message.text}</span>
             {action && <Button small onClick={() => { action.run(); dismiss(id); }}>{action.label}</Button>}
             <Button small kind="quiet" icon="close" label={text.app.dismiss} onClick={() => dismiss(id)} />
           </div>

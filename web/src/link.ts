@@ -1,9 +1,13 @@
 // The line to the program: requests with answers, and events. It comes back by itself when the connection is lost.
-import type { Answer, Event, Hello, ProtocolError } from "./protocol";
+import type { Answer, ErrorCode, Event, Hello } from "./protocol";
 
+/** Why a request failed: what the program said, or nothing but a code where it could not be asked. */
 export class RequestError extends Error {
-  constructor(readonly error: ProtocolError) {
-    super(error.message);
+  constructor(
+    readonly code: ErrorCode | "lost" | "down",
+    message: string = code,
+  ) {
+    super(message);
   }
 }
 
@@ -37,8 +41,7 @@ export function openLink(address: string): Link {
     if (up) tell("down");
     up = false;
     socket = null;
-    for (const { reject } of waiting.values())
-      reject(new RequestError({ code: "failed", message: "The connection to the program is lost." }));
+    for (const { reject } of waiting.values()) reject(new RequestError("lost"));
     waiting.clear();
     setTimeout(connect, pause);
     pause = Math.min(2 * pause, longestPause);
@@ -61,7 +64,7 @@ export function openLink(address: string): Link {
     const asked = waiting.get(frame.re);
     if (!asked) return;
     waiting.delete(frame.re);
-    if ("error" in frame) asked.reject(new RequestError(frame.error));
+    if ("error" in frame) asked.reject(new RequestError(frame.error.code, frame.error.message));
     else asked.resolve(frame.ok as never);
   };
 
@@ -79,7 +82,7 @@ export function openLink(address: string): Link {
     request(what, fields = {}) {
       return new Promise((resolve, reject) => {
         if (!socket || !up) {
-          reject(new RequestError({ code: "failed", message: "There is no connection to the program." }));
+          reject(new RequestError("down"));
           return;
         }
         const id = nextId++;

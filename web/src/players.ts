@@ -2,6 +2,7 @@
 import type { App } from "./context";
 import type { Colour, GameInfo, Side, StrategyInfo, Table } from "./protocol";
 import { onlyHuman } from "./state";
+import { capital } from "./words";
 
 export interface PlayerChoice {
   name: string;
@@ -42,8 +43,6 @@ export function strategiesFor(strategies: readonly StrategyInfo[], game: GameInf
 export function usualPlayer(game: GameInfo): string {
   return game.family === "mini" ? "mini-ab:level=1" : "engine:level=3";
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** "Engine, level 3", "Minimax, depth 5". */
 export function playerTitle(app: App, description: string): string {

@@ -29,13 +29,26 @@ export interface StrategyInfo {
   options: string;
 }
 
+export interface Limits {
+  tables: number;
+  /** Bytes: of a message, and of a text that is read. */
+  message: number;
+  text: number;
+  /** Characters of a name. */
+  name: number;
+  /** Of a move at a table. */
+  seconds: { engine: number; others: number };
+  /** Games and random moves of a run, seconds of a move in it. */
+  lab: { games: number; plies: number; seconds: number };
+}
+
 export interface Hello {
   event: "hello";
   protocol: number;
   program: string;
   games: GameInfo[];
   strategies: StrategyInfo[];
-  limits: { tables: number; message: number };
+  limits: Partial<Limits>;
 }
 
 export type Side = { kind: "human"; name?: string } | { kind: "computer"; player: string };
@@ -191,8 +204,10 @@ export interface LibraryEntry {
 
 export type Event = Hello | TableEvent | ThinkingEvent | RunEvent;
 
+export type ErrorCode = "bad-request" | "unknown" | "illegal" | "refused" | "too-many" | "failed";
+
 export interface ProtocolError {
-  code: "bad-request" | "unknown" | "illegal" | "refused" | "too-many" | "failed";
+  code: ErrorCode;
   message: string;
 }
 

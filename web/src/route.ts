@@ -4,7 +4,7 @@ export type Route =
   | { screen: "home" }
   | { screen: "new"; game: string; fen: string }
   | { screen: "play"; table: string; node: number | null }
-  | { screen: "setup"; from: string }
+  | { screen: "setup" }
   | { screen: "library" }
   | { screen: "lab"; run: string };
 
@@ -18,7 +18,7 @@ export function readRoute(hash: string): Route {
   }
   const game = fields.get("new");
   if (game) return { screen: "new", game, fen: fields.get("fen") ?? "" };
-  if (fields.has("setup")) return { screen: "setup", from: fields.get("setup") ?? "" };
+  if (fields.has("setup")) return { screen: "setup" };
   if (fields.has("library")) return { screen: "library" };
   if (fields.has("lab")) return { screen: "lab", run: fields.get("lab") ?? "" };
   return { screen: "home" };

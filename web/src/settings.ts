@@ -7,6 +7,8 @@ export interface Settings {
   numbers: boolean;
   sound: boolean;
   motion: boolean;
+  /** Single characters that do something wherever the focus is. */
+  shortcuts: boolean;
 }
 
 export const usualSettings: Settings = {
@@ -16,6 +18,7 @@ export const usualSettings: Settings = {
   numbers: true,
   sound: true,
   motion: true,
+  shortcuts: true,
 };
 
 const key = "crownhead.settings";

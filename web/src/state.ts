@@ -53,6 +53,11 @@ export function nextNode(table: Table, id: number, visited: number): number {
   return way?.[0]?.id ?? childrenOf(table, id)[0]?.id ?? id;
 }
 
+/** Where "to the end" leads: through the line that was visited before, and on. */
+export function lastNode(table: Table, id: number, visited: number): number {
+  return endOfLine(table, wayDown(table, id, visited) ? visited : id);
+}
+
 export function boardAt(table: Table, id: number): string {
   return id === 0 ? table.start.board : (nodeOf(table, id)?.board ?? table.board);
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { usualLimits } from "../src/limits";
 import * as lab from "../src/logic/laboratory";
 import type { GameInfo, Run, RunCell, StrategyInfo } from "../src/protocol";
+
+const most = usualLimits.lab;
 
 const strategies: StrategyInfo[] = [
   { name: "random", help: "", options: "" },
@@ -62,10 +65,20 @@ describe("players", () => {
 
 describe("the form", () => {
   it("says what is missing", () => {
-    expect(lab.problemsOf(form)).toEqual([]);
-    expect(lab.problemsOf(lab.emptyForm)).toEqual(["players", "games"]);
-    expect(lab.problemsOf({ ...form, count: "0", plies: "-1", seed: "1.5" })).toEqual(["count", "plies", "seed"]);
-    expect(lab.problemsOf({ ...form, plies: "x", openings: "start" })).toEqual([]);
+    expect(lab.problemsOf(form, most)).toEqual([]);
+    expect(lab.problemsOf(lab.emptyForm, most)).toEqual(["players", "games"]);
+    expect(lab.problemsOf({ ...form, count: "0", plies: "-1", seed: "1.5" }, most)).toEqual(["count", "plies", "seed"]);
+    expect(lab.problemsOf({ ...form, plies: "x", openings: "start" }, most)).toEqual([]);
+  });
+
+  it("accepts no more than the program", () => {
+    expect(lab.problemsOf({ ...form, count: "16666" }, most)).toEqual([]); // of six
+    expect(lab.problemsOf({ ...form, count: "16667" }, most)).toEqual(["total"]);
+    expect(lab.problemsOf({ ...form, plies: "60" }, most)).toEqual([]);
+    expect(lab.problemsOf({ ...form, plies: "61" }, most)).toEqual(["plies"]);
+    const thinks = (value: string) => lab.problemsOf({ ...form, entrants: [...form.entrants, { strategy: "engine", options: [{ key: "seconds", value }] }] }, most);
+    expect([thinks("15"), thinks("")]).toEqual([[], []]);
+    expect([thinks("15.1"), thinks("0"), thinks("x")]).toEqual([["seconds"], ["seconds"], ["seconds"]]);
   });
 
   it("counts the games", () => {

@@ -44,7 +44,8 @@ it("refuses what was asked when the connection is lost, and comes back", async (
   const asked = link.request("undo", { table: "a" });
   expect(JSON.parse(first.sent[0] ?? "")).toEqual({ id: 1, do: "undo", table: "a" });
   first.onclose();
-  await expect(asked).rejects.toThrow("lost");
+  await expect(asked).rejects.toMatchObject({ code: "lost" });
+  await expect(link.request("undo")).rejects.toMatchObject({ code: "down" });
   await vi.advanceTimersByTimeAsync(1000);
   expect(Line.last).not.toBe(first);
   Line.last.hear(hello);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { usualLimits } from "../src/limits";
 import * as setup from "../src/logic/setup";
 import type { GameInfo } from "../src/protocol";
+import { sentence } from "../src/words";
 
 // A 4×4 board: two squares in each row.
 const cells: [number, number][] = [
@@ -63,7 +65,7 @@ describe("editing a position", () => {
   });
 
   it("exchanges the colours by half a turn", () => {
-    const swapped = at({ do: "put", square: 1, piece: "B" }, { do: "swap", game }).now;
+    const swapped = at({ do: "put", square: 1, piece: "B" }, { do: "swap" }).now;
     expect(swapped).toEqual({ game: "tiny", board: "bbeeeewW", turn: "black" });
     expect(setup.swapped(setup.swapped("bBwWeebw"))).toBe("bBwWeebw");
   });
@@ -95,14 +97,14 @@ describe("around the board", () => {
   });
 
   it("makes a sentence of a message", () => {
-    expect(setup.sentence("there is no piece")).toBe("There is no piece.");
-    expect(setup.sentence("Why?")).toBe("Why?");
-    expect(setup.sentence("")).toBe("");
+    expect(sentence("there is no piece")).toBe("There is no piece.");
+    expect(sentence("Why?")).toBe("Why?");
+    expect(sentence("")).toBe("");
   });
 
   it("knows what is too long for the program", () => {
-    expect(setup.tooLong("x".repeat(1000))).toBe(false);
-    expect(setup.tooLong("x".repeat(1_000_001))).toBe(true);
-    expect(setup.tooLong("é".repeat(600_000))).toBe(true);
+    expect(setup.tooLong("x".repeat(1048576), usualLimits.text)).toBe(false);
+    expect(setup.tooLong("x".repeat(1048577), usualLimits.text)).toBe(true);
+    expect(setup.tooLong("é".repeat(600_000), usualLimits.text)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MoveNode, Table } from "../src/protocol";
-import { applyEvent, boardAt, clockText, endOfLine, linesOf, lineTo, nextNode, onlyHuman, scoreShare, shortNumber, squaresOf, wayDown, shortNumbersIn } from "../src/state";
+import { applyEvent, boardAt, clockText, endOfLine, lastNode, linesOf, lineTo, nextNode, onlyHuman, scoreShare, shortNumber, squaresOf, wayDown, shortNumbersIn } from "../src/state";
 
 function node(id: number, parent: number, text = `${id}`): MoveNode {
   return { id, parent, text, side: "black", from: 11, hops: [[15, 0, 0]], crowned: false, board: `board${id}`, remark: "" };
@@ -54,6 +54,12 @@ describe("events", () => {
 });
 
 describe("the tree", () => {
+  it("goes to the end of the line that was visited", () => {
+    expect(lastNode(tree, 0, 3)).toBe(4);
+    expect(lastNode(tree, 0, 5)).toBe(6);
+    expect(lastNode(tree, 5, 5)).toBe(6);
+    expect(lastNode(tree, 1, 0)).toBe(4);
+  });
   it("knows the line to a node", () => {
     expect(lineTo(tree, 6).map(({ id }) => id)).toEqual([1, 5, 6]);
     expect(lineTo(tree, 0)).toEqual([]);

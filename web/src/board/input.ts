@@ -58,7 +58,7 @@ export function candidates(legal: readonly LegalMove[], input: Input): number[] 
   return legal.flatMap((move, index) => (fits(move) ? [index] : []));
 }
 
-const unique = (squares: number[]) => [...new Set(squares)];
+const unique = <T,>(list: T[]) => [...new Set(list)];
 
 /** Men that have a move. */
 export function movable(legal: readonly LegalMove[]): number[] {
@@ -87,10 +87,8 @@ export function targets(legal: readonly LegalMove[], input: Input): number[] {
 
 function captureRefusal(position: Position, input: Input): Reply {
   const moves = position.legal.map((move) => move.text);
-  return { kind: "refuse", input, why: { code: "capture", moves: unique2(moves), men: movable(position.legal) } };
+  return { kind: "refuse", input, why: { code: "capture", moves: unique(moves), men: movable(position.legal) } };
 }
-
-const unique2 = (texts: string[]) => [...new Set(texts)];
 
 /** A click, a tap or Enter on a square. */
 export function click(position: Position, input: Input, square: number): Reply {

@@ -1,5 +1,5 @@
 // The laboratory: from the form to a plan, and from the counts of a run to tables and charts.
-import type { Estimate, GameInfo, Run, RunCell, StrategyInfo, WinDrawLoss } from "../protocol";
+import type { Estimate, GameInfo, Limits, Run, RunCell, StrategyInfo, WinDrawLoss } from "../protocol";
 
 // --- players ---------------------------------------------------------------------------------------------------------
 
@@ -80,10 +80,7 @@ export const emptyForm: PlanForm = {
   seed: "1",
 };
 
-export type Problem = "players" | "games" | "count" | "plies" | "seed";
-
-export const mostGames = 1_000_000_000;
-export const mostPlies = 100;
+export type Problem = "players" | "seconds" | "games" | "count" | "total" | "plies" | "seed";
 
 function wholeNumber(text: string, least: number, most: number): number | null {
   if (!/^\d{1,16}$/.test(text.trim())) return null;
@@ -91,17 +88,24 @@ function wholeNumber(text: string, least: number, most: number): number | null {
   return value >= least && value <= most ? value : null;
 }
 
+function countOf(form: PlanForm): number | null {
+  return wholeNumber(form.count, 1, Number.MAX_SAFE_INTEGER);
+}
+
 export function usesPlies(openings: Openings): boolean {
   return openings === "auto" || openings === "random";
 }
 
 /** What must be put right before the run can start. */
-export function problemsOf(form: PlanForm): Problem[] {
+export function problemsOf(form: PlanForm, most: Limits["lab"]): Problem[] {
   const problems: Problem[] = [];
   if (form.entrants.length < 2) problems.push("players");
+  if (form.entrants.some(({ options }) => options.some(({ key, value }) => key === "seconds" && value.trim() !== "" && !(Number(value) > 0 && Number(value) <= most.seconds))))
+    problems.push("seconds");
   if (form.games.length === 0) problems.push("games");
-  if (wholeNumber(form.count, 1, mostGames) === null) problems.push("count");
-  if (usesPlies(form.openings) && wholeNumber(form.plies, 0, mostPlies) === null) problems.push("plies");
+  if (countOf(form) === null) problems.push("count");
+  else if (plannedGames(form) > most.games) problems.push("total");
+  if (usesPlies(form.openings) && wholeNumber(form.plies, 0, most.plies) === null) problems.push("plies");
   if (wholeNumber(form.seed, 0, Number.MAX_SAFE_INTEGER) === null) problems.push("seed");
   return problems;
 }
@@ -113,7 +117,7 @@ export function pairingsOf(players: number, pairing: Pairing): number {
 
 /** Every opening is played twice with colours changed, so an odd number becomes the next even one. */
 export function evenCount(form: PlanForm): number {
-  const count = wholeNumber(form.count, 1, mostGames) ?? 0;
+  const count = countOf(form) ?? 0;
   return count + (count % 2);
 }
 

@@ -1,5 +1,6 @@
 // Editing a position. The rules are not here: the program says whether a position can be played, and how it is written.
 import type { Board, Colour, GameInfo } from "../protocol";
+import { otherSide } from "../state";
 
 export type Piece = "b" | "B" | "w" | "W";
 /** What a click on a square puts there; "e" takes away. */
@@ -26,7 +27,7 @@ export type Edit =
   | { do: "turn"; turn: Colour }
   | { do: "clear" }
   | { do: "start"; game: GameInfo }
-  | { do: "swap"; game: GameInfo }
+  | { do: "swap" }
   | { do: "set"; setup: Setup }
   | { do: "undo" }
   | { do: "redo" };
@@ -59,10 +60,6 @@ export function swapped(board: Board): Board {
     .join("");
 }
 
-export function otherColour(colour: Colour): Colour {
-  return colour === "black" ? "white" : "black";
-}
-
 function changed(setup: Setup, edit: Edit): Setup {
   switch (edit.do) {
     case "put":
@@ -85,7 +82,7 @@ function changed(setup: Setup, edit: Edit): Setup {
     case "start":
       return startOf(edit.game);
     case "swap":
-      return { ...setup, board: swapped(setup.board), turn: otherColour(setup.turn) };
+      return { ...setup, board: swapped(setup.board), turn: otherSide(setup.turn) };
     case "set":
       return edit.setup;
     default:
@@ -139,19 +136,12 @@ export interface ReadAnswer {
   games: FoundGame[];
 }
 
-export const longestText = 1_000_000; // bytes; the program takes 1 MiB with everything around it
-
-export function tooLong(text: string): boolean {
-  return text.length > longestText || new TextEncoder().encode(text).length > longestText;
+/** Whether a text has more bytes than the program reads at a time. */
+export function tooLong(text: string, most: number): boolean {
+  return text.length > most || new TextEncoder().encode(text).length > most;
 }
 
 /** The address of the new-game dialog with this position. */
 export function playAddress(game: string, fen: string): string {
   return new URLSearchParams({ new: game, fen }).toString();
-}
-
-/** A message of the program as a sentence. */
-export function sentence(message: string): string {
-  const text = message.trim();
-  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) || text === "" ? "" : ".");
 }

@@ -3,6 +3,7 @@ import { fullTitle, gameSummary, useApp } from "../context";
 import { languages } from "../texts";
 import { countPieces } from "../board/geometry";
 import { BoardView } from "../board/board";
+import { sideTitle } from "../players";
 import type { GameInfo } from "../protocol";
 import type { Settings } from "../settings";
 import { Button, Check, Choice, Dialog, Select } from "./parts";
@@ -22,6 +23,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         <Check label={t.numbers} checked={settings.numbers} onChange={(numbers) => change({ numbers })} />
         <Check label={t.sound} checked={settings.sound} onChange={(sound) => change({ sound })} />
         <Check label={t.motion} checked={settings.motion} onChange={(motion) => change({ motion })} />
+        <Check label={t.shortcuts} checked={settings.shortcuts} onChange={(shortcuts) => change({ shortcuts })} />
         <p class="soft">{text.app.version(hello.program)}</p>
       </div>
     </Dialog>
@@ -52,7 +54,7 @@ function Sign({ kind }: { kind: "capturing" | "selected" | "target" | "way" | "l
 }
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
-  const { text } = useApp();
+  const { text, settings } = useApp();
   const t = text.help;
   return (
     <Dialog title={t.title} close={text.app.close} onClose={onClose}>
@@ -66,6 +68,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
         <h3>{t.keyboard}</h3>
+        {!settings.shortcuts && <p>{t.keysOff}</p>}
         <dl class="keys">
           {t.keys.map(([keys, what]) => (
             <div key={keys}><dt>{keys}</dt><dd>{what}</dd></div>
@@ -89,11 +92,9 @@ export function RulesDialog({ game, onClose, onPlay }: { game: GameInfo; onClose
           {game.reversed && <p class="loud">{text.rules.reversed}</p>}
           <p>{gameSummary(app, game)}</p>
           <ul lang="en">{game.rules.map((rule) => <li key={rule}>{rule}</li>)}</ul>
-          <p class="soft">{text.rules.board(game.size, count.b)}. {text.rules.begins(capital(text.sides[game.sides[game.begins]] ?? game.sides[game.begins]))}</p>
+          <p class="soft">{text.rules.board(game.size, count.b)}. {text.rules.begins(sideTitle(app, game, game.begins))}</p>
         </div>
       </div>
     </Dialog>
   );
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

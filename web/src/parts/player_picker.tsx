@@ -2,6 +2,7 @@
 import { useApp } from "../context";
 import { highestLevel, readOptions, readPlayer, strategiesFor, writePlayer } from "../players";
 import type { GameInfo } from "../protocol";
+import { capital, sentence } from "../words";
 import { Field, Select } from "./parts";
 
 interface PlayerPickerProps {
@@ -11,10 +12,8 @@ interface PlayerPickerProps {
   onChange: (player: string) => void;
 }
 
-const sentence = (words: string) => (words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : words);
-
 export function PlayerPicker({ label, game, value, onChange }: PlayerPickerProps) {
-  const { text, hello } = useApp();
+  const { text, hello, limits } = useApp();
   const t = text.newGame;
   const { name, options } = readPlayer(value);
   const strategies = strategiesFor(hello.strategies, game);
@@ -50,7 +49,7 @@ export function PlayerPicker({ label, game, value, onChange }: PlayerPickerProps
         </Field>
       );
     if (key === "depth") return number(key, t.depth, 1, 20, 1);
-    if (key === "seconds") return name === "engine" && level < 10 ? null : number(key, t.seconds, 0.1, 60, 0.1);
+    if (key === "seconds") return name === "engine" && level < 10 ? null : number(key, t.seconds, 0.1, limits.seconds[name === "engine" ? "engine" : "others"], 0.1);
     if (key === "eval")
       return <Select key={key} label={t.evaluation} value={all[key] ?? "centre"} options={Object.entries(t.evaluations)} onChange={(to) => set(key, to)} />;
     return (
@@ -61,7 +60,7 @@ export function PlayerPicker({ label, game, value, onChange }: PlayerPickerProps
   });
   return (
     <div class="player-picker">
-      <Select label={label} value={name} options={strategies.map((one) => [one.name, one.name.charAt(0).toUpperCase() + one.name.slice(1)])} onChange={choose}
+      <Select label={label} value={name} options={strategies.map((one) => [one.name, capital(one.name)])} onChange={choose}
         help={sentence(text.strategies[name] ?? strategy?.help ?? "")} />
       <div class="player-options">{controls}</div>
     </div>

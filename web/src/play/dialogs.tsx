@@ -70,13 +70,13 @@ export function Confirm({ question, yes, no, danger, onYes, onClose }: ConfirmPr
 }
 
 export function RenameDialog({ name, onClose, onApply }: { name: string; onClose: () => void; onApply: (name: string) => void }) {
-  const { text } = useApp();
+  const { text, limits } = useApp();
   const [value, setValue] = useState(name);
   return (
     <Dialog title={text.play.rename} close={text.app.close} onClose={onClose} actions={<Button kind="main" onClick={() => onApply(value.trim())}>{text.play.apply}</Button>}>
       <form onSubmit={(event) => { event.preventDefault(); onApply(value.trim()); }}>
         <Field label={text.play.renameTo}>
-          {(ids) => <input {...ids} type="text" maxLength={80} value={value} onInput={(event) => setValue(event.currentTarget.value)} />}
+          {(ids) => <input {...ids} type="text" maxLength={limits.name} value={value} onInput={(event) => setValue(event.currentTarget.value)} />}
         </Field>
       </form>
     </Dialog>

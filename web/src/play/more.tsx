@@ -1,5 +1,7 @@
 // Everything one does seldom, and taking the game along: link, PDN, FEN, log, diagram.
 import { useApp } from "../context";
+import type { Format } from "../logic/setup";
+import { copyText, saveText, type Exported } from "../parts/files";
 import type { IconName } from "../parts/icon";
 import { Button, Dialog } from "../parts/parts";
 import type { Table } from "../protocol";
@@ -18,23 +20,12 @@ export function MoreDialog({ table, entries, onClose, onUncopied }: MoreDialogPr
   const { text, link, toast, failed, navigate } = useApp();
   const t = text.play;
   const copy = async (value: string) => {
-    try {
-      await navigator.clipboard.writeText(value);
-      toast(t.copied);
-    } catch {
-      onUncopied(value);
-    }
+    if (await copyText(value)) toast(t.copied);
+    else onUncopied(value);
   };
-  const made = (format: string) => link.request<{ text: string; name: string }>("export", { table: table.id, format });
-  const copyAs = (format: string) => made(format).then((file) => copy(file.text), failed);
-  const save = (format: string) =>
-    made(format).then((file) => {
-      const anchor = document.createElement("a");
-      anchor.href = URL.createObjectURL(new Blob([file.text], { type: "image/svg+xml" }));
-      anchor.download = file.name;
-      anchor.click();
-      setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
-    }, failed);
+  const made = (format: Format) => link.request<Exported>("export", { table: table.id, format });
+  const copyAs = (format: Format) => made(format).then((file) => copy(file.text), failed);
+  const saveAs = (format: Format) => made(format).then(saveText, failed);
   const all: (MoreEntry | false)[] = [
     ...entries,
     ["edit", t.edit, () => navigate(`setup&table=${table.id}`)],
@@ -42,7 +33,7 @@ export function MoreDialog({ table, entries, onClose, onUncopied }: MoreDialogPr
     ["copy", t.copyPdn, () => void copyAs("pdn")],
     ["copy", t.copyFen, () => void copyAs("fen")],
     ["copy", t.copyLog, () => void copyAs("log")],
-    ["download", t.saveSvg, () => void save("svg")],
+    ["download", t.saveSvg, () => void saveAs("svg")],
   ];
   return (
     <Dialog title={t.more} close={text.app.close} onClose={onClose}>

@@ -23,7 +23,7 @@ export function MoveList({ table, go }: MoveListProps) {
   }, [table.node, table.nodes.length]);
 
   const move = (node: MoveNode) => (
-    <button type="button" class="move" title={node.remark || undefined} aria-current={node.id === table.node ? "true" : undefined} onClick={() => go(node.id)}>
+    <button type="button" class="move" title={node.remark || undefined} lang={node.remark && node.from > 0 ? "en" : undefined} aria-current={node.id === table.node ? "true" : undefined} onClick={() => go(node.id)}>
       {node.from === 0 && node.hops.length === 0 ? text.play.pass.toLowerCase() : node.text}
     </button>
   );

@@ -17,10 +17,10 @@ export function Log({ table, game, said }: { table: Table; game: GameInfo; said:
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (frame.current) frame.current.scrollTop = frame.current.scrollHeight;
-  }, [table.log.length, said.length]);
-  const lines: Table["log"] = [];
+  }, [table.log, said]);
+  const lines: (Table["log"][number] & { ours?: boolean })[] = [];
   for (let at = 0; at <= table.log.length; at++) {
-    for (const one of said) if (Math.min(one.at, table.log.length) === at) lines.push({ who: "judge", side: null, text: one.text, ply: 0 });
+    for (const one of said) if (Math.min(one.at, table.log.length) === at) lines.push({ who: "judge", side: null, text: one.text, ply: 0, ours: true });
     const line = table.log[at];
     if (line) lines.push(line);
   }
@@ -37,7 +37,7 @@ export function Log({ table, game, said }: { table: Table; game: GameInfo; said:
       {lines.length === 0 && <p class="soft">{text.play.logEmpty}</p>}
       {lines.map((line, index) => (
         <p key={index} class={line.who}>
-          <b>{speaker(line)}</b> <span>{shortNumbersIn(line.text)}</span>
+          <b>{speaker(line)}</b> <span lang={line.ours ? undefined : "en"}>{shortNumbersIn(line.text)}</span>
         </p>
       ))}
     </div>
@@ -66,7 +66,7 @@ export function Search({ table }: { table: Table }) {
       )}
       <dl>
         <div><dt>{t.searchDepth}</dt><dd>{news.depth ?? "–"}</dd></div>
-        <div><dt>{t.searchScore}</dt><dd>{news.score}</dd></div>
+        <div><dt>{t.searchScore}</dt><dd lang="en">{news.score}</dd></div>
         <div><dt>{t.searchNodes}</dt><dd>{news.nodes === undefined ? "–" : shortNumber(news.nodes)}</dd></div>
         {news.prunings ? (
           <div><dt>{t.searchPrunings}</dt><dd>{`${shortNumber(news.prunings.max)} / ${shortNumber(news.prunings.min)}`}</dd></div>

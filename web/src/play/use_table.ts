@@ -5,19 +5,26 @@ import { RequestError } from "../link";
 import type { Table } from "../protocol";
 import { applyEvent, nodeOf } from "../state";
 
-/** The table, also after a lost connection; `node` is where the address wants to be. */
-export function useTable(id: string, node: number | null): { table: Table | null; missing: boolean } {
+/** The table of an address, also after a lost connection; `node` is where the address wants to be. */
+export function useTable(place: { table: string; node: number | null }): { table: Table | null; missing: boolean } {
   const { link, failed } = useApp();
+  const id = place.table;
   const [table, setTable] = useState<Table | null>(null);
   const [missing, setMissing] = useState(false);
-  const wanted = useRef(node);
+  const wanted = useRef(place.node);
+  const goThere = (opened: Table) => {
+    const to = wanted.current;
+    if (to === null) return;
+    wanted.current = null;
+    // Once is enough: whoever reloads wants the game as it is by then.
+    history.replaceState(null, "", `#t=${id}`);
+    if (to !== opened.node && (to === 0 || nodeOf(opened, to))) link.request("go", { table: id, node: to }).catch(failed);
+  };
   // Another address of the same table: only the position changes.
   useEffect(() => {
-    wanted.current = node;
-    if (!table || node === null) return;
-    wanted.current = null;
-    if (node !== table.node && (node === 0 || nodeOf(table, node))) link.request("go", { table: id, node }).catch(failed);
-  }, [node]);
+    wanted.current = place.node;
+    if (table) goThere(table);
+  }, [place]);
   useEffect(() => {
     let here = true;
     const open = () => {
@@ -26,12 +33,10 @@ export function useTable(id: string, node: number | null): { table: Table | null
           if (!here) return;
           setTable(opened);
           setMissing(false);
-          const to = wanted.current;
-          wanted.current = null;
-          if (to !== null && to !== opened.node && (to === 0 || nodeOf(opened, to))) link.request("go", { table: id, node: to }).catch(failed);
+          goThere(opened);
         },
         (error: unknown) => {
-          if (here && error instanceof RequestError && error.error.code === "unknown") setMissing(true);
+          if (here && error instanceof RequestError && error.code === "unknown") setMissing(true);
         },
       );
     };

@@ -2,39 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { useApp } from "../context";
 import type { Format } from "../logic/setup";
+import { copyText, saveText, type Exported } from "../parts/files";
 import { Button, Choice, Dialog, Field } from "../parts/parts";
-
-export interface Exported {
-  text: string;
-  name: string;
-}
-
-/** Works where the browser lets pages copy, and in the old way elsewhere. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const area = document.createElement("textarea");
-    area.value = text;
-    area.className = "unseen";
-    (document.querySelector("dialog[open]") ?? document.body).append(area);
-    area.select();
-    const done = document.execCommand("copy");
-    area.remove();
-    return done;
-  }
-}
-
-export function saveText({ text, name }: Exported): void {
-  const type = name.endsWith(".svg") ? "image/svg+xml" : "text/plain";
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
+import type { Words } from "../words";
 
 const formats: readonly Format[] = ["pdn", "fen", "log", "svg"];
 
@@ -50,15 +20,15 @@ export function ExportDialog({ name, get, onClose }: ExportDialogProps) {
   const texts = app.text.library.exporting;
   const [format, setFormat] = useState<Format>("pdn");
   const [exported, setExported] = useState<Exported | null>(null);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Words | null>(null);
 
   useEffect(() => {
     let wanted = true;
     setExported(null);
-    setProblem("");
+    setProblem(null);
     get(format)
       .then((answer) => wanted && setExported(answer))
-      .catch((error: unknown) => wanted && setProblem(error instanceof Error ? error.message : String(error)));
+      .catch((error: unknown) => wanted && setProblem(app.why(error)));
     return () => {
       wanted = false;
     };
@@ -95,8 +65,8 @@ export function ExportDialog({ name, get, onClose }: ExportDialogProps) {
         {(ids) => <textarea {...ids} class="export-text" readOnly rows={9} spellcheck={false} value={exported?.text ?? ""} />}
       </Field>
       {problem && (
-        <p class="told" role="alert">
-          {problem}
+        <p class="told" role="alert" lang={problem.lang}>
+          {problem.text}
         </p>
       )}
     </Dialog>

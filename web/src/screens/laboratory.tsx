@@ -4,6 +4,7 @@ import { type App, gameTitle, useApp } from "../context";
 import * as logic from "../logic/laboratory";
 import { Button, Choice, Field, Select } from "../parts/parts";
 import type { GameInfo, Run, StrategyInfo } from "../protocol";
+import type { Words } from "../words";
 import { RunView, runTitle } from "./run";
 import "../styles/laboratory.css";
 
@@ -37,7 +38,7 @@ function Home() {
   const app = useApp();
   const text = app.text.laboratory;
   const [runs, setRuns] = useState<Run[] | null>(null);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Words | null>(null);
 
   useEffect(() => {
     let wanted = true;
@@ -46,10 +47,10 @@ function Home() {
         .request<{ runs: Run[] }>("lab.list")
         .then((answer) => {
           if (!wanted) return;
-          setProblem("");
+          setProblem(null);
           setRuns(answer.runs);
         })
-        .catch((error: unknown) => wanted && setProblem(error instanceof Error ? error.message : String(error)));
+        .catch((error: unknown) => wanted && setProblem(app.why(error)));
     void ask();
     const timer = setInterval(() => {
       setRuns((now) => {
@@ -79,8 +80,8 @@ function Home() {
         <section class="panel runs" aria-labelledby="lab-runs">
           <h2 id="lab-runs">{text.runs}</h2>
           {problem && (
-            <p class="told" role="alert">
-              {problem}
+            <p class="told" role="alert" lang={problem.lang}>
+              {problem.text}
             </p>
           )}
           {runs === null && !problem && <p role="status">{text.loading}</p>}
@@ -118,16 +119,23 @@ function PlanFormView() {
   const text = app.text.laboratory;
   const [form, setForm] = useState<logic.PlanForm>(() => left ?? firstForm(app));
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState("");
-  const problems = logic.problemsOf(form);
+  const [refused, setRefused] = useState<Words | null>(null);
+  const problems = logic.problemsOf(form, app.limits.lab);
   const number = (value: number) => logic.numberText(value, app.language);
+  const said = (problem: logic.Problem): string => {
+    const { games, plies, seconds } = app.limits.lab;
+    if (problem === "total") return text.problems.total(number(games));
+    if (problem === "plies") return text.problems.plies(number(plies));
+    if (problem === "seconds") return text.problems.seconds(number(seconds));
+    return text.problems[problem];
+  };
 
   useEffect(() => {
     left = form;
   }, [form]);
   const change = (part: Partial<logic.PlanForm>) => {
     setForm((now) => ({ ...now, ...part }));
-    setRefused("");
+    setRefused(null);
   };
 
   const start = () => {
@@ -136,7 +144,7 @@ function PlanFormView() {
     app.link
       .request<{ run: Run }>("lab.start", { plan: logic.planOf(form, app.hello.strategies) })
       .then(({ run }) => app.navigate(`lab=${run.id}`))
-      .catch((error: unknown) => setRefused(error instanceof Error ? error.message : String(error)))
+      .catch((error: unknown) => setRefused(app.why(error)))
       .finally(() => setBusy(false));
   };
 
@@ -172,7 +180,7 @@ function PlanFormView() {
           help={text.beginHelp[form.begins]}
         />
         <Field label={text.count} help={text.countHelp}>
-          {(ids) => <NumberInput {...ids} value={form.count} set={(count) => change({ count })} bad={problems.includes("count")} />}
+          {(ids) => <NumberInput {...ids} value={form.count} set={(count) => change({ count })} bad={problems.includes("count") || problems.includes("total")} />}
         </Field>
         <Select
           label={text.openings}
@@ -190,22 +198,22 @@ function PlanFormView() {
           {(ids) => <NumberInput {...ids} value={form.seed} set={(seed) => change({ seed })} bad={problems.includes("seed")} />}
         </Field>
         <Field label={text.name} help={text.nameHelp}>
-          {(ids) => <input {...ids} type="text" maxLength={120} value={form.name} onInput={(event) => change({ name: event.currentTarget.value })} />}
+          {(ids) => <input {...ids} type="text" maxLength={app.limits.name} value={form.name} onInput={(event) => change({ name: event.currentTarget.value })} />}
         </Field>
       </div>
       <div class="plan-foot">
         <p class="plan-sum" role="status">
           {problems.length === 0
             ? text.sum(number(logic.plannedGames(form)), number(pairings), number(form.games.length), number(logic.evenCount(form)))
-            : problems.map((problem) => text.problems[problem]).join(" ")}
+            : problems.map(said).join(" ")}
         </p>
         <button type="submit" class="button main" aria-disabled={problems.length > 0 || busy}>
           <span>{text.start}</span>
         </button>
       </div>
       {refused && (
-        <p class="told" role="alert">
-          {refused}
+        <p class="told" role="alert" lang={refused.lang}>
+          {refused.text}
         </p>
       )}
     </form>

@@ -1,13 +1,15 @@
 // The library: all kept games, newest first, with search, rename, delete and export.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type App, fullTitle, useApp } from "../context";
+import { type App, fullTitle, titleOf, useApp } from "../context";
 import * as logic from "../logic/library";
 import { numberText } from "../logic/laboratory";
+import type { Exported } from "../parts/files";
 import { Button, Field, Select } from "../parts/parts";
 import { Icon } from "../parts/icon";
 import { playerTitle } from "../players";
 import type { LibraryEntry } from "../protocol";
-import { ExportDialog, type Exported } from "./export";
+import type { Words } from "../words";
+import { ExportDialog } from "./export";
 import "../styles/library.css";
 
 interface Found {
@@ -16,11 +18,6 @@ interface Found {
 }
 
 const typingPause = 250; // milliseconds
-
-function titleOf(app: App, name: string): string {
-  const game = app.hello.games.find((one) => one.name === name);
-  return game ? fullTitle(app, game) : name;
-}
 
 /** Who played: a person has no description, a name from a file stays as it is. */
 function playerOf(app: App, description: string): string {
@@ -35,7 +32,7 @@ export function Library() {
   const [search, setSearch] = useState(logic.noSearch);
   const [page, setPage] = useState(0);
   const [found, setFound] = useState<Found | null>(null);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Words | null>(null);
   const [exporting, setExporting] = useState<LibraryEntry | null>(null);
   const [again, setAgain] = useState(0);
   const newest = useRef(0);
@@ -53,12 +50,12 @@ export function Library() {
         .request<Found>("library", logic.requestOf(search, page))
         .then((answer) => {
           if (mine !== newest.current) return;
-          setProblem("");
+          setProblem(null);
           setFound(answer);
           // The last game of the last page may have been deleted.
           if (answer.games.length === 0 && answer.total > 0) setPage(logic.pageOf(page, answer.total).page);
         })
-        .catch((error: unknown) => mine === newest.current && setProblem(error instanceof Error ? error.message : String(error)));
+        .catch((error: unknown) => mine === newest.current && setProblem(app.why(error)));
     const timer = setTimeout(() => void ask(), first.current ? 0 : typingPause);
     first.current = false;
     return () => clearTimeout(timer);
@@ -126,8 +123,8 @@ export function Library() {
         </p>
       )}
       {problem && (
-        <p class="told" role="alert">
-          {problem}
+        <p class="told" role="alert" lang={problem.lang}>
+          {problem.text}
         </p>
       )}
       <p class="library-count" role="status">
@@ -348,7 +345,7 @@ interface RenameProps {
 }
 
 function Rename({ entry, name, keep, done }: RenameProps) {
-  const { text } = useApp();
+  const { text, limits } = useApp();
   const input = useRef<HTMLInputElement>(null);
   const over = useRef(false);
   useEffect(() => input.current?.select(), []);
@@ -364,7 +361,7 @@ function Rename({ entry, name, keep, done }: RenameProps) {
       <input
         ref={input}
         type="text"
-        maxLength={200}
+        maxLength={limits.name}
         defaultValue={entry.name}
         aria-label={text.library.newName(name)}
         title={text.library.nameHint}

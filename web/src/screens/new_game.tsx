@@ -103,7 +103,7 @@ export function NewGameScreen({ name, fen }: { name: string; fen: string }) {
           <div class="stack">
             <Select label={t.clock} value={clock} onChange={setClock} options={Object.entries(t.clocks) as [keyof typeof t.clocks, string][]} />
             <Field label={t.name}>
-              {(ids) => <input {...ids} type="text" maxLength={80} value={title} onInput={(event) => setTitle(event.currentTarget.value)} />}
+              {(ids) => <input {...ids} type="text" maxLength={app.limits.name} value={title} onInput={(event) => setTitle(event.currentTarget.value)} />}
             </Field>
           </div>
         </details>

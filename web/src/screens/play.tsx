@@ -6,7 +6,7 @@ import { BoardView, type Marks } from "../board/board";
 import { squareName } from "../board/geometry";
 import { click, drop, emptyInput, isPass, movable, targets, type Input, type Refusal, type Reply } from "../board/input";
 import { fullTitle, useApp } from "../context";
-import { sentence } from "../logic/setup";
+import { RequestError } from "../link";
 import { RulesDialog } from "../parts/dialogs";
 import { Icon, type IconName } from "../parts/icon";
 import { Button, Select } from "../parts/parts";
@@ -20,18 +20,19 @@ import { useTable } from "../play/use_table";
 import { seatTitle, sideTitle } from "../players";
 import type { Colour, GameInfo, MoveNode, Table } from "../protocol";
 import { glides } from "../settings";
-import { boardAt, endOfLine, humans, nextNode, nodeOf, onlyHuman, otherSide, squaresOf, wayDown } from "../state";
+import { boardAt, humans, lastNode, nextNode, nodeOf, onlyHuman, otherSide, squaresOf, wayDown } from "../state";
+import { outcomeWords, sentence, type Words } from "../words";
 
-export function PlayScreen({ id, node }: { id: string; node: number | null }) {
+export function PlayScreen({ place }: { place: { table: string; node: number | null } }) {
   const { text, hello } = useApp();
-  const { table, missing } = useTable(id, node);
+  const { table, missing } = useTable(place);
   if (missing) return <p class="waiting" role="alert">{text.play.unknown} <a href="#">{text.play.newGame}</a></p>;
   const game = table && hello.games.find((one) => one.name === table.game);
   if (!table || !game) return <p class="waiting" role="status">{text.play.loading}</p>;
   return <Game table={table} game={game} />;
 }
 
-type DialogName = "rules" | "players" | "resign" | "more" | "rename" | "draw";
+type DialogName = "rules" | "players" | "resign" | "more" | "rename";
 
 function Game({ table, game }: { table: Table; game: GameInfo }) {
   const app = useApp();
@@ -44,9 +45,10 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const flipped = (you === "black") !== turned;
   const [input, setInput] = useState<Input>(emptyInput);
   const [choices, setChoices] = useState<number[]>([]);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Words | null>(null);
   const [warn, setWarn] = useState<readonly number[]>([]);
-  const [hint, setHint] = useState<{ node: number; path: number[]; words: string } | null>(null);
+  const [hint, setHint] = useState<{ node: number; path: number[]; text: string; remark: string } | null>(null);
+  const [playOn, setPlayOn] = useState(false); // a draw was offered, and not answered
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [uncopied, setUncopied] = useState("");
   const [spoken, setSpoken] = useState("");
@@ -75,12 +77,13 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const settled = shown.node === table.node;
 
   const over = table.outcome !== null;
+  const ended = table.outcome && outcomeWords(text, game, table.outcome, table.turn);
   // What was in hand belongs to one position, and so does what was said about it. It goes before the next click can come,
   // so that it does not take away what that click picks up.
   useLayoutEffect(() => {
     setInput(emptyInput);
     setChoices([]);
-    setProblem("");
+    setProblem(null);
     setWarn([]);
     waits.current = false;
     if (wayDown(table, table.node, visited.current) === null) visited.current = table.node;
@@ -91,7 +94,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
       if (settings.sound) playSound("end");
     }
     if (settled) wasOver.current = over;
-    if (over && settled && table.outcome) setSpoken(table.outcome.text);
+    if (over && settled && ended) setSpoken(ended.text);
   }, [over, settled]);
   useEffect(() => {
     document.title = `${table.name || title} – ${text.app.name}`;
@@ -124,15 +127,15 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     }
   };
   // The program writes into the log what it refuses; what the page refuses by itself, the page adds.
-  const refuse = (words: string, squares: readonly number[] = [], ours = true) => {
-    setProblem("");
+  const refuse = (words: Words, squares: readonly number[] = [], ours = true) => {
+    setProblem(null);
     setWarn([]);
     // Once more even if it is the same: the signs flash and the words are read again.
     requestAnimationFrame(() => {
       setProblem(words);
       setWarn(squares);
     });
-    if (ours) setSaid((lines) => [...lines, { at: table.log.length, text: words }].slice(-mostSaid));
+    if (ours) setSaid((lines) => [...lines, { at: table.log.length, text: words.text }].slice(-mostSaid));
     if (settings.sound) playSound("refuse");
   };
   const play = (index: number) => {
@@ -142,11 +145,11 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     setChoices([]);
     request("move", { node: table.node, index }).catch((error: unknown) => {
       waits.current = false;
-      refuse(error instanceof Error ? error.message : String(error), [], false);
+      refuse(app.why(error), [], false);
     });
   };
   const answer = (reply: Reply) => {
-    setProblem("");
+    setProblem(null);
     setWarn([]);
     setChoices([]);
     switch (reply.kind) {
@@ -162,13 +165,13 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
         return;
       case "refuse":
         setInput(reply.input);
-        refuse(why(reply.why), reply.why.code === "capture" ? reply.why.men : []);
+        refuse({ text: why(reply.why) }, reply.why.code === "capture" ? reply.why.men : []);
     }
   };
   const ready = (): boolean => {
     shown.finish();
     if (mine) return true;
-    refuse(over ? t.over : table.state === "paused" ? t.computerToMove : t.notYourTurn);
+    refuse({ text: over ? t.over : table.state === "paused" ? t.computerToMove : t.notYourTurn });
     return false;
   };
   const onSquare = (square: number) => {
@@ -178,7 +181,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     shown.finish();
     setHint(null);
     if (input.from !== from) setInput({ from, clicks: [] });
-    setProblem("");
+    setProblem(null);
     setWarn([]);
   };
   const onDrop = (from: number, to: number) => {
@@ -196,34 +199,40 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const goBack = () => go(nodeOf(table, table.node)?.parent ?? 0);
   const goForward = () => go(nextNode(table, table.node, visited.current));
   const goFirst = () => go(0);
-  const goLast = () => go(endOfLine(table, nextNode(table, table.node, visited.current)));
+  const goLast = () => go(lastNode(table, table.node, visited.current));
   const undo = () => request("undo").catch(failed);
   const redo = () => request("redo").catch(failed);
   const flip = () => setTurned((was) => !was);
   const askHint = () => {
-    setProblem("");
+    setProblem(null);
     setWarn([]);
     setInput(emptyInput);
     setChoices([]);
     link.request<{ index: number; text: string; remark: string }>("hint", { table: table.id }).then(
-      (answered) => setHint({ node: table.node, path: table.legal[answered.index]?.path ?? [], words: t.hintIs(answered.text, sentence(answered.remark)) }),
-      failed,
+      (answered) => setHint({ node: table.node, path: table.legal[answered.index]?.path ?? [], text: answered.text, remark: sentence(answered.remark) }),
+      // A hint for a position that is gone is not missed.
+      (error: unknown) => !(error instanceof RequestError && error.code === "refused") && failed(error),
     );
   };
   const speaker: Colour = you ?? table.turn;
   const offerDraw = () => {
+    setPlayOn(false);
     link.request<{ accepted?: boolean }>("offer-draw", { table: table.id, side: speaker }).then(({ accepted }) => {
       if (accepted) app.toast(t.drawAccepted);
       else if (table[otherSide(speaker)].kind === "computer") app.toast(t.drawRefused);
-      else setDialog("draw");
     }, failed);
   };
+  // From one person to the other, who may sit at this page or at another one.
+  const offer = table.offer && !over && table[otherSide(table.offer)].kind === "human" ? table.offer : null;
+  useEffect(() => setPlayOn(false), [offer]);
   const rematch = (swap: boolean) => {
     link.request<{ table: Table }>("rematch", { table: table.id, swap }).then(({ table: next }) => app.navigate(`t=${next.id}`), failed);
   };
   const running = table.running && !over;
   const run = () => request(running ? "pause" : "play", running ? {} : { delay }).catch(failed);
   // Keys that work anywhere on this screen.
+  const shortcuts = useRef(settings.shortcuts);
+  shortcuts.current = settings.shortcuts;
   const keys = useRef<Record<string, () => void>>({});
   keys.current = {
     "[": goBack,
@@ -244,7 +253,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     Escape: () => {
       setInput(emptyInput);
       setChoices([]);
-      setProblem("");
+      setProblem(null);
       setHint(null);
     },
   };
@@ -252,7 +261,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     const onKey = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
       if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select")) return;
-      let action = keys.current[event.key];
+      let action = shortcuts.current || event.key === "Escape" ? keys.current[event.key] : undefined;
       if (event.target === document.body && event.key === "ArrowLeft") action = keys.current["["];
       if (event.target === document.body && event.key === "ArrowRight") action = keys.current["]"];
       if (!action) return;
@@ -268,24 +277,24 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const asksMen = choices.length > 0 && input.from === 0;
   const menAsked = asksMen ? [...new Set(choices.map((index) => table.legal[index]?.path[0] ?? 0))] : [];
   const marks = useMemo<Marks>(() => {
-    const lastNode = nodeOf(table, shown.node);
+    const node = nodeOf(table, shown.node);
     return {
       selected: open ? input.from : 0,
       targets: open ? (asksMen ? [] : targets(table.legal, input)) : [],
       capturing: open && asksMen ? menAsked : open && table.capture ? movable(table.legal) : [],
       way: open ? input.clicks : [],
       warn: open ? warn : [],
-      last: shown.motion ? [] : squaresOf(lastNode),
-      crowned: lastNode?.crowned ? (lastNode.hops[lastNode.hops.length - 1]?.[0] ?? 0) : 0,
+      last: shown.motion ? [] : squaresOf(node),
+      crowned: node?.crowned ? (node.hops[node.hops.length - 1]?.[0] ?? 0) : 0,
       arrow: settled && hintHere ? hintHere.path : undefined,
     };
   }, [table, shown.node, shown.motion, input, warn, open, hintHere, settled, choices]);
 
   const state = (() => {
-    if (over && table.outcome) {
-      const { winner, text: words } = table.outcome;
+    if (ended && table.outcome) {
+      const { winner } = table.outcome;
       const head = winner === null ? t.draw : you === null ? t.won(sideTitle(app, game, winner)) : winner === you ? t.youWon : t.youLost;
-      return { head, words: winner === null ? words.replace(/^draw: /i, "") : words };
+      return { head, words: winner === null ? ended.text.replace(/^(draw|remise): /i, "") : ended.text, lang: ended.lang };
     }
     const who = seatTitle(app, game, table, table.turn);
     if (table.state === "thinking") return { head: "", words: t.computerThinks(who) };
@@ -298,7 +307,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   let noteKind = "calm";
   if (problem) {
     noteKind = "problem";
-    note = <span>{problem}</span>;
+    note = <span lang={problem.lang}>{problem.text}</span>;
   } else if (choices.length > 0 && open) {
     noteKind = "ask";
     note = (
@@ -310,14 +319,23 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
         })}
       </>
     );
+  } else if (offer && !playOn) {
+    noteKind = "ask offer";
+    note = (
+      <>
+        <span>{t.drawOffered(sideTitle(app, game, offer))}</span>
+        <Button small kind="main" onClick={() => request("offer-draw", { side: otherSide(offer) }).catch(failed)}>{t.drawAgree}</Button>
+        <Button small onClick={() => setPlayOn(true)}>{t.drawPlayOn}</Button>
+      </>
+    );
   } else if (hintHere) {
     noteKind = "hinting";
-    note = <><Icon name="hint" /><span>{hintHere.words}</span></>;
+    note = <><Icon name="hint" /><span>{t.hintIs(hintHere.text)} <span lang="en">{hintHere.remark}</span></span></>;
   } else {
     noteKind = over ? "over" : mustCapture ? "must" : "calm";
     note = (
       <>
-        <span><b>{state.head}</b> {state.words}</span>
+        <span><b>{state.head}</b> <span lang={state.lang}>{state.words}</span></span>
         {pass >= 0 && <Button small kind="main" onClick={() => play(pass)}>{t.pass}</Button>}
         {table.state === "paused" && people > 0 && <Button small onClick={() => request("play").catch(failed)}>{t.goOnHere}</Button>}
         {over && (
@@ -376,7 +394,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
         )}
 
         <div class="tools">
-          {tool("undo", t.undo, undo, people > 0 && hasHistory && table.node !== 0)}
+          {tool("undo", t.undo, undo, people > 0 && (over || table.node !== 0))}
           {tool("redo", t.redo, redo, people > 0 && hasHistory && !atEnd)}
           {tool("hint", table.hints > 0 ? `${t.hint} (${table.hints})` : t.hint, askHint, mine)}
           {tool("flip", t.flip, flip, true, t.flipLong)}
@@ -415,7 +433,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
                 if (!words || !ready()) return;
                 request("move", { node: table.node, text: words }).then(
                   () => setTyped(""),
-                  (error: unknown) => refuse(error instanceof Error ? error.message : String(error), [], false),
+                  (error: unknown) => refuse(app.why(error), [], false),
                 );
               }}>
                 <input ref={typing} type="text" aria-label={`${t.typeMove}, ${t.typeHelp}`} placeholder={t.typeMove} autocomplete="off" autocapitalize="off" spellcheck={false}
@@ -447,13 +465,6 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
           onYes={() => {
             setDialog(null);
             request("resign", { side: speaker }).catch(failed);
-          }} />
-      )}
-      {dialog === "draw" && (
-        <Confirm question={t.drawOffered(sideTitle(app, game, speaker))} yes={t.drawAgree} no={t.drawPlayOn} onClose={() => setDialog(null)}
-          onYes={() => {
-            setDialog(null);
-            request("offer-draw", { side: otherSide(speaker) }).catch(failed);
           }} />
       )}
       {dialog === "rename" && (

@@ -3,11 +3,12 @@ import { Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { GroupedBars } from "../charts/grouped-bars";
 import { ResultBars } from "../charts/result-bars";
-import { type App, fullTitle, gameTitle, useApp } from "../context";
+import { type App, gameTitle, titleOf, useApp } from "../context";
 import * as logic from "../logic/laboratory";
 import { Button, Dialog, Select } from "../parts/parts";
 import { Icon } from "../parts/icon";
 import type { Run, Table } from "../protocol";
+import type { Words } from "../words";
 
 export function runTitle(app: App, run: Run): string {
   if (run.name) return run.name;
@@ -16,11 +17,6 @@ export function runTitle(app: App, run: Run): string {
   const who = players.length <= 3 ? players.join(", ") : text.playerCount(players.length);
   const games = run.games.length === 1 ? titleOf(app, run.games[0]!) : text.gameCount(run.games.length);
   return `${who} · ${games}`;
-}
-
-function titleOf(app: App, name: string): string {
-  const game = app.hello.games.find((one) => one.name === name);
-  return game ? fullTitle(app, game) : name;
 }
 
 /** A player's name, which may be broken after a colon or comma. */
@@ -48,24 +44,24 @@ function useNumbers() {
   };
 }
 
-function useRun(id: string): { run: Run | null; samples: logic.Sample[]; problem: string } {
+function useRun(id: string): { run: Run | null; samples: logic.Sample[]; problem: Words | null } {
   const app = useApp();
   const [run, setRun] = useState<Run | null>(null);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Words | null>(null);
   const [samples, setSamples] = useState<logic.Sample[]>([]);
   useEffect(() => {
     let wanted = true;
     const take = (news: Run) => {
       if (!wanted) return;
       setRun(news);
-      setProblem("");
+      setProblem(null);
       setSamples((now) => (news.state === "running" ? logic.sampled(now, { at: performance.now(), done: news.done }) : []));
     };
     const open = () =>
       app.link
         .request<{ run: Run }>("lab.open", { run: id })
         .then((answer) => take(answer.run))
-        .catch((error: unknown) => wanted && setProblem(error instanceof Error ? error.message : String(error)));
+        .catch((error: unknown) => wanted && setProblem(app.why(error)));
     void open();
     const deaf = app.link.listen((event) => {
       if (event === "up") void open();
@@ -92,8 +88,8 @@ export function RunView({ id }: { id: string }) {
         <p>
           <a href="#lab">{text.allRuns}</a>
         </p>
-        <p role={problem ? "alert" : "status"} class={problem ? "told" : ""}>
-          {problem || text.loading}
+        <p role={problem ? "alert" : "status"} class={problem ? "told" : ""} lang={problem?.lang}>
+          {problem?.text ?? text.loading}
         </p>
       </div>
     );
@@ -130,7 +126,7 @@ export function RunView({ id }: { id: string }) {
       {sizes.length > 0 && <Sizes charts={sizes} />}
       <details class="panel plan-text">
         <summary>{text.planText}</summary>
-        <pre>{run.plan}</pre>
+        <pre lang="en">{run.plan}</pre>
       </details>
     </div>
   );
@@ -145,7 +141,6 @@ function RunHead({ run, samples }: { run: Run; samples: logic.Sample[] }) {
   const left = logic.secondsLeft(run, rate);
   const parts = rate === null ? null : logic.rateParts(rate);
   const running = run.state === "running";
-  const { message } = run as Run & { message?: string }; // why it failed
   const milestone = logic.milestoneOf(run);
   const told = useRef({ milestone: "", words: "" });
   if (told.current.milestone !== milestone)
@@ -191,7 +186,7 @@ function RunHead({ run, samples }: { run: Run; samples: logic.Sample[] }) {
           </div>
         )}
       </dl>
-      {message && <p class="told">{message}</p>}
+      {run.message && <p class="told" lang="en">{run.message}</p>}
       <p class="unseen" role="status">
         {told.current.words}
       </p>
@@ -516,7 +511,7 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
   const { number } = useNumbers();
   const [page, setPage] = useState(0);
   const [found, setFound] = useState<{ games: CellGame[]; total: number } | null>(null);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Words | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const names = logic.playerNames(run.players);
   const { first, second } = run.cells[cell]!;
@@ -528,7 +523,7 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
     app.link
       .request<{ games: CellGame[]; total: number }>("lab.games", { run: run.id, cell, offset: page * gamesAtOnce, limit: gamesAtOnce })
       .then((answer) => wanted && setFound(answer))
-      .catch((error: unknown) => wanted && setProblem(error instanceof Error ? error.message : String(error)));
+      .catch((error: unknown) => wanted && setProblem(app.why(error)));
     return () => {
       wanted = false;
     };
@@ -550,8 +545,8 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
         <Button icon="close" kind="quiet" label={text.closeGames} onClick={close} />
       </div>
       {problem && (
-        <p class="told" role="alert">
-          {problem}
+        <p class="told" role="alert" lang={problem.lang}>
+          {problem.text}
         </p>
       )}
       {found && (

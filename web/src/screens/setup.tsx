@@ -5,22 +5,20 @@ import { countPieces, squareAtPoint } from "../board/geometry";
 import { type App, fullTitle, useApp } from "../context";
 import { resultOf } from "../logic/library";
 import * as logic from "../logic/setup";
+import { copyText, type Exported } from "../parts/files";
 import { Button, Choice, Dialog, Field, Select } from "../parts/parts";
 import type { Colour, GameInfo, Table } from "../protocol";
-import { ExportDialog, type Exported, copyText } from "./export";
+import { sentence, type Words } from "../words";
+import { ExportDialog } from "./export";
 import "../styles/setup.css";
 
-type Verdict = { fen: string; legal: number } | { reason: string } | null;
+type Verdict = { fen: string; legal: number } | { reason: Words } | null;
 
 const checkPause = 120; // milliseconds after the last change
 const readPause = 350;
 
 /** What was on the board when the screen was left. */
 let left: logic.Editor | null = null;
-
-function reasonOf(error: unknown): string {
-  return logic.sentence(error instanceof Error ? error.message : String(error));
-}
 
 function useVerdict(app: App, setup: logic.Setup): Verdict {
   const [verdict, setVerdict] = useState<{ of: logic.Setup; said: Verdict } | null>(null);
@@ -32,7 +30,7 @@ function useVerdict(app: App, setup: logic.Setup): Verdict {
       app.link
         .request<{ fen: string; legal: number }>("check", { ...setup })
         .then((said) => wanted && setVerdict({ of: setup, said }))
-        .catch((error: unknown) => wanted && setVerdict({ of: setup, said: { reason: reasonOf(error) } }));
+        .catch((error: unknown) => wanted && setVerdict({ of: setup, said: { reason: app.why(error) } }));
     }, checkPause);
     return () => {
       wanted = false;
@@ -132,7 +130,7 @@ export function Setup() {
             <Button icon="trash" onClick={() => edit({ do: "clear" })}>
               {text.clear}
             </Button>
-            <Button icon="swap" onClick={() => edit({ do: "swap", game })}>
+            <Button icon="swap" onClick={() => edit({ do: "swap" })}>
               {text.swap}
             </Button>
             <Button icon="flip" pressed={flipped} onClick={() => setFlipped(!flipped)}>
@@ -187,7 +185,7 @@ function Said({ verdict, turn }: { verdict: Verdict; turn: string }) {
         <p>{text.checking}</p>
       ) : "reason" in verdict ? (
         <p>
-          <strong>{text.refused}</strong> {verdict.reason}
+          <strong>{text.refused}</strong> <span lang={verdict.reason.lang}>{verdict.reason.text}</span>
         </p>
       ) : (
         <>
@@ -281,7 +279,7 @@ function Reader({ game, show }: ReaderProps) {
   const text = app.text.setup;
   const [source, setSource] = useState("");
   const [found, setFound] = useState<(logic.ReadAnswer & { as: { game?: string } }) | null>(null);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Words | null>(null);
   const [over, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState<File[] | null>(null);
@@ -289,8 +287,8 @@ function Reader({ game, show }: ReaderProps) {
 
   const take = async (given: File | undefined) => {
     if (!given) return;
-    if (given.size > logic.longestText) {
-      setProblem(text.tooLong);
+    if (given.size > app.limits.text) {
+      setProblem({ text: text.tooLong });
       return;
     }
     setSource(await given.text());
@@ -324,10 +322,10 @@ function Reader({ game, show }: ReaderProps) {
 
   useEffect(() => {
     setFound(null);
-    setProblem("");
+    setProblem(null);
     if (source.trim() === "") return;
-    if (logic.tooLong(source)) {
-      setProblem(text.tooLong);
+    if (logic.tooLong(source, app.limits.text)) {
+      setProblem({ text: text.tooLong });
       return;
     }
     let wanted = true;
@@ -335,7 +333,7 @@ function Reader({ game, show }: ReaderProps) {
       app.link.request<logic.ReadAnswer>("read", { text: source, ...as }).then((answer) => wanted && setFound({ ...answer, as }));
     // What does not fit the game on the board may fit another one: then the program finds out which.
     const timer = setTimeout(() => {
-      read({ game: game.name }).catch((error: unknown) => read({}).catch(() => wanted && setProblem(reasonOf(error))));
+      read({ game: game.name }).catch((error: unknown) => read({}).catch(() => wanted && setProblem(app.why(error))));
     }, readPause);
     return () => {
       wanted = false;
@@ -350,7 +348,7 @@ function Reader({ game, show }: ReaderProps) {
     app.link
       .request<{ table: Table }>("import", bringIn(number))
       .then(({ table }) => app.navigate(`t=${table.id}`))
-      .catch((error: unknown) => setProblem(reasonOf(error)))
+      .catch((error: unknown) => setProblem(app.why(error)))
       .finally(() => setBusy(false));
   };
   const place = ({ game: name, board, turn }: logic.FoundGame) => {
@@ -390,7 +388,7 @@ function Reader({ game, show }: ReaderProps) {
         )}
       </div>
       <div role="status">
-        {problem && <p class="verdict bad">{problem}</p>}
+        {problem && <p class="verdict bad" lang={problem.lang}>{problem.text}</p>}
         {found && <p>{text.found(text.kinds[found.kind], found.games.length)}</p>}
       </div>
       {found && (
@@ -453,7 +451,7 @@ function Found({ found, kind, busy, open, place }: FoundProps) {
             .filter(Boolean)
             .join(" · ")}
         </small>
-        {found.error && <small class="wrong">{logic.sentence(found.error)}</small>}
+        {found.error && <small class="wrong" lang="en">{sentence(found.error)}</small>}
       </div>
       <div class="actions">
         {kind === "fen" && (

@@ -10,6 +10,9 @@ export const en = {
   /** Names of the sides as the program says them. */
   sides: {} as Record<string, string | undefined>,
 
+  /** How a game ended, where the program's own words are not in this language; else "". `count`: of moves, where there is one. */
+  outcome: (_reason: string, _side: string, _verdict: "wins" | "loses" | "draw", _count: string): string => "",
+
   app: {
     name: "Crownhead",
     skip: "Skip to the content",
@@ -27,6 +30,7 @@ export const en = {
     version: (program: string) => program,
     oldPage: "This page and the program do not fit together. Reload the page.",
     dismiss: "Dismiss",
+    errors: { lost: "The connection to the program is lost.", down: "There is no connection to the program." },
   },
 
   settings: {
@@ -44,6 +48,7 @@ export const en = {
     numbers: "Show square numbers",
     sound: "Sounds",
     motion: "Let the pieces glide",
+    shortcuts: "Keyboard shortcuts",
   },
 
   help: {
@@ -56,6 +61,7 @@ export const en = {
       "Click the man again to put it down.",
     ] as string[],
     keyboard: "Keyboard",
+    keysOff: "The shortcuts that are single characters are switched off in the settings.",
     keys: [
       ["Arrow keys", "walk over the board (when it has the focus)"],
       ["Enter or space", "pick up a man, or go to the square"],
@@ -193,7 +199,7 @@ export const en = {
     undo: "Undo",
     redo: "Redo",
     hint: "Hint",
-    hintIs: (move: string, remark: string) => (remark ? `Hint: ${move}. ${remark}` : `Hint: ${move}.`),
+    hintIs: (move: string) => `Hint: ${move}.`,
     flip: "Turn",
     flipLong: "Turn the board",
     resign: "Resign",

@@ -35,6 +35,43 @@ export const nl: Texts = {
   },
   sides: { Black: "Zwart", White: "Wit", "player 1": "speler 1", "player 2": "speler 2" },
 
+  outcome: (reason, side, verdict, count) => {
+    const end = { wins: " en wint", loses: " en verliest", draw: ": remise" }[verdict];
+    const long = count ? `in de laatste ${count} zetten van beide kanten` : "al te lang";
+    switch (reason) {
+      case "no-pieces":
+        return `${side} heeft geen stukken meer${end}`;
+      case "no-move":
+        return `${side} heeft geen zet${end}`;
+      case "king-made":
+        return `${side} heeft de eerste dam${end}`;
+      case "more-pieces":
+        return `niemand kan zetten: ${side} heeft meer stukken${end}`;
+      case "equal-pieces":
+        return "remise: niemand kan zetten en beide kanten hebben evenveel stukken";
+      case "repetition":
+        return "remise: dezelfde stand is te vaak teruggekomen";
+      case "no-capture":
+        return `remise: geen slag ${long}`;
+      case "no-advance":
+        return `remise: geen schijf gespeeld ${long}`;
+      case "quiet":
+        return `remise: geen slag en geen schijf gespeeld ${long}`;
+      case "material":
+        return count ? `remise: ${count} zetten van beide kanten met te weinig stukken om te winnen` : "remise: te lang met weinig stukken";
+      case "resigned":
+        return `${side} geeft op${end}`;
+      case "agreed":
+        return "remise: overeengekomen";
+      case "time":
+        return `${side} is door de tijd${end}`;
+      case "recorded":
+        return verdict === "draw" ? "remise: zo staat het genoteerd" : `${side} wint, zo staat het genoteerd`;
+      default:
+        return "";
+    }
+  },
+
   app: {
     name: "Crownhead",
     skip: "Naar de inhoud",
@@ -52,6 +89,7 @@ export const nl: Texts = {
     version: (program) => program,
     oldPage: "Deze pagina en het programma passen niet bij elkaar. Laad de pagina opnieuw.",
     dismiss: "Weg ermee",
+    errors: { lost: "De verbinding met het programma is verbroken.", down: "Er is geen verbinding met het programma." },
   },
 
   settings: {
@@ -69,6 +107,7 @@ export const nl: Texts = {
     numbers: "Veldnummers tonen",
     sound: "Geluid",
     motion: "Stukken laten glijden",
+    shortcuts: "Sneltoetsen",
   },
 
   help: {
@@ -81,6 +120,7 @@ export const nl: Texts = {
       "Klik de schijf nog eens aan om hem los te laten.",
     ],
     keyboard: "Toetsenbord",
+    keysOff: "De sneltoetsen van één teken zijn uitgezet in de instellingen.",
     keys: [
       ["Pijltoetsen", "over het bord lopen (als dat de focus heeft)"],
       ["Enter of spatie", "een schijf pakken, of naar het veld gaan"],
@@ -218,7 +258,7 @@ export const nl: Texts = {
     undo: "Terug",
     redo: "Opnieuw",
     hint: "Hint",
-    hintIs: (move, remark) => (remark ? `Hint: ${move}. ${remark}` : `Hint: ${move}.`),
+    hintIs: (move) => `Hint: ${move}.`,
     flip: "Draaien",
     flipLong: "Bord draaien",
     resign: "Opgeven",
