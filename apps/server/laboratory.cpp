@@ -376,17 +376,20 @@ Laboratory::Done Laboratory::remove(const std::string& id) {
 
 // ---- Games and files
 
-Laboratory::Answer<Json> Laboratory::games(const LabGamesRequest& request) {
-    Plan plan;
-    {
-        const std::scoped_lock lock(mutex_);
-        const Answer<RunPointer> run = find(request.run);
-        if (!run) return std::unexpected(run.error());
-        plan = (*run)->tally->plan();
-    }
+Laboratory::Answer<Laboratory::PlanAndCell> Laboratory::plan_and_cell(const std::string& id, std::size_t cell) {
+    const std::scoped_lock lock(mutex_);
+    const Answer<RunPointer> run = find(id);
+    if (!run) return std::unexpected(run.error());
+    const Plan& plan = (*run)->tally->plan();
     const std::vector<MatchCell> cells = plan.cells();
-    if (request.cell >= cells.size()) return std::unexpected(unknown("There is no such pair of players in this run."));
-    const MatchCell& cell = cells[request.cell];
+    if (cell >= cells.size()) return std::unexpected(unknown("There is no such pair of players in this run."));
+    return PlanAndCell{.plan = plan, .cell = cells[cell]};
+}
+
+Laboratory::Answer<Json> Laboratory::games(const LabGamesRequest& request) {
+    const Answer<PlanAndCell> planned = plan_and_cell(request.run, request.cell);
+    if (!planned) return std::unexpected(planned.error());
+    const auto& [plan, cell] = *planned;
     const std::vector<std::string> names = player_names(plan);
     std::map<std::uint64_t, Json> found;
     const Result<void> read =
@@ -412,16 +415,9 @@ Laboratory::Answer<Json> Laboratory::games(const LabGamesRequest& request) {
 }
 
 Laboratory::Answer<RunGame> Laboratory::game(const LabGameRequest& request) {
-    Plan plan;
-    {
-        const std::scoped_lock lock(mutex_);
-        const Answer<RunPointer> run = find(request.run);
-        if (!run) return std::unexpected(run.error());
-        plan = (*run)->tally->plan();
-    }
-    const std::vector<MatchCell> cells = plan.cells();
-    if (request.cell >= cells.size()) return std::unexpected(unknown("There is no such pair of players in this run."));
-    const MatchCell& cell = cells[request.cell];
+    const Answer<PlanAndCell> planned = plan_and_cell(request.run, request.cell);
+    if (!planned) return std::unexpected(planned.error());
+    const auto& [plan, cell] = *planned;
     std::optional<FinishedGame> found;
     const Result<void> read =
         read_journal(folder_of(request.run).string(), plan, [&](const FinishedGame& game) -> Result<void> {

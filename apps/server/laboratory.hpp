@@ -76,13 +76,18 @@ private:
         std::thread thread{};
     };
     using RunPointer = std::shared_ptr<Run>;
+    struct PlanAndCell {
+        Plan plan{};
+        MatchCell cell{};
+    };
 
     std::filesystem::path folder_of(const std::string& run) const { return folder_ / run; }
     void find_runs();
     RunPointer load(const std::string& id);          // nothing if it is not there; with the lock held
     Answer<RunPointer> find(const std::string& id);  // with the lock held
-    Done may_begin() const;                          // with the lock held
-    void begin(const RunPointer& run);               // with the lock held
+    Answer<PlanAndCell> plan_and_cell(const std::string& id, std::size_t cell);
+    Done may_begin() const;             // with the lock held
+    void begin(const RunPointer& run);  // with the lock held
     void work(const RunPointer& run);
     void keep_state(const Run& run) const;
     Json json_of(const Run& run) const;

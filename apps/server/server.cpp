@@ -245,10 +245,6 @@ public:
         writing_ = true;
         asio::post(stream_.get_executor(), [self] { self->write(); });
     }
-    void close() {
-        if (const std::shared_ptr<Page> self = weak_from_this().lock())
-            asio::post(stream_.get_executor(), [self] { self->end(websocket::close_code::policy_error); });
-    }
 
 private:
     // What the service holds of us. It may hold it longer than we live.
@@ -258,10 +254,6 @@ private:
         void send(std::string frame) override {
             const std::scoped_lock lock(mutex_);
             if (page_ != nullptr) page_->send(std::move(frame));
-        }
-        void close() override {
-            const std::scoped_lock lock(mutex_);
-            if (page_ != nullptr) page_->close();
         }
         void detach() {
             const std::scoped_lock lock(mutex_);

@@ -13,12 +13,11 @@
 
 namespace crownhead::server {
 
-// A page at the other end. send() is called from any thread and returns at once; close() when it misbehaves.
+// A page at the other end. send() is called from any thread and returns at once.
 class Client {
 public:
     virtual ~Client() = default;
     virtual void send(std::string frame) = 0;
-    virtual void close() = 0;
 };
 
 struct ServiceOptions {

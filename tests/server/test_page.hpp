@@ -201,7 +201,6 @@ private:
             }
             news.notify_all();
         }
-        void close() override { closed = true; }
 
         void apply(const Json& event) {
             const std::string id = event["table"];
@@ -228,7 +227,6 @@ private:
         std::vector<Json> events;
         std::map<int, Json> answers;
         std::map<std::string, Json> tables;
-        std::atomic<bool> closed = false;
     };
 
     Service& service_;
