@@ -17,7 +17,7 @@ from support.cli import DATA, PROGRAM, SECONDS, CliTest, run
 class UsageTest(CliTest):
     def test_help_has_examples(self):
         self.assertIn("Examples:", self.done("--help"))
-        for command in ["list", "show", "moves", "perft", "play", "validate", "analyse", "bench", "gauntlet", "learn", "levels", "hub",
+        for command in ["list", "show", "moves", "perft", "play", "validate", "analyse", "bench", "gauntlet", "learn", "levels", "hub", "serve",
                         "match", "tournament", "simulate", "convert", "report", "study"]:
             with self.subTest(command):
                 text = self.done(command, "--help")

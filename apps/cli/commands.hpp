@@ -144,6 +144,7 @@ struct MatchOptions {
     std::vector<std::string> games{"english"};
     std::string count;  // in each cell; 100, or 100,000 with a sequential test
     bool gauntlet = false;
+    std::string begins = "alternate";
     std::string openings = "auto";
     std::string plies = "6";
     std::string seed = "1";
@@ -218,5 +219,17 @@ struct LevelsOptions {
     bool quiet = false;
 };
 int levels(const LevelsOptions& options);
+
+struct ServeCommand {
+    std::string port = "8080";
+    std::string address = "127.0.0.1";
+    std::string data;  // a folder; the usual one if empty
+    std::vector<std::string> hosts;
+    std::string workers = "2";
+    std::string version;
+    bool open = false;
+    bool quiet = false;
+};
+int serve(const ServeCommand& command);
 
 }  // namespace crownhead::cli

@@ -40,6 +40,7 @@ public:
         app_.footer(
             "Examples:\n"
             "  crownhead list                                 all games\n"
+            "  crownhead serve --open                         games in the browser\n"
             "  crownhead play english                         a game in the terminal\n"
             "  crownhead show mini                            the start position\n"
             "  crownhead moves russian --play \"c3-d4 d6-c5\"   the legal moves after these\n"
@@ -71,6 +72,7 @@ public:
         add_levels();
         add_egdb();
         add_hub();
+        add_serve();
     }
 
     int run(int argc, const char* const* argv) {
@@ -353,7 +355,8 @@ private:
     void add_match() {
         CLI::App* const command = add_command(
             "match", "Matches between players: two, or everybody against everybody",
-            "Every opening is played from both sides. Elo and its 95 % interval are estimated from these pairs; LOS is "
+            "Every opening is played from both sides, unless --begins says otherwise. Elo and its 95 % interval are "
+            "estimated from these pairs; LOS is "
             "how\n"
             "sure it is that the first player is the stronger one. With --out everything is kept in a folder: games as "
             "PDN\n"
@@ -369,6 +372,9 @@ private:
         command->add_option("--games", match_.count, "Games of each match (default 100; with --sprt at most 100000)")
             ->type_name("N");
         command->add_flag("--gauntlet", match_.gauntlet, "Only the first player against all others");
+        command
+            ->add_option("--begins", match_.begins, "Who begins: alternate (default), or always the first, the second")
+            ->type_name("WHO");
         command
             ->add_option("--openings", match_.openings, "auto (ballots where there are some), start, random, ballots")
             ->type_name("KIND");
@@ -388,7 +394,8 @@ private:
             "tournament", "Play what a plan says, or go on with a run",
             "A plan is a text file with a keyword on each line: name, game, player, pairing (round-robin or "
             "gauntlet),\n"
-            "count, openings, seed, longest, sprt (docs/formats.md). The run is kept in a folder; naming that folder "
+            "begins, count, openings, seed, longest, sprt (docs/formats.md). The run is kept in a folder; naming that "
+            "folder "
             "goes on\n"
             "with it.\n\n"
             "Examples:\n"
@@ -538,6 +545,38 @@ private:
         probe->add_option("--notation", egdb_probe_.position.notation, "auto, numeric or algebraic")->type_name("NAME");
     }
 
+    void add_serve() {
+        CLI::App* const command = add_command(
+            "serve", "Games, library and laboratory in the browser",
+            "The page is at http://localhost:8080 until Ctrl-C, for this machine alone. If the port is taken, one of "
+            "the next\n"
+            "twenty is used; the first line says which. --bind 0.0.0.0 lets other machines in: whoever reaches the "
+            "address can\n"
+            "see and change everything.\n\n"
+            "Examples:\n"
+            "  crownhead serve --open\n"
+            "  crownhead serve --port 0 --data /tmp/games\n"
+            "  crownhead serve --bind 0.0.0.0 --allow-host draughts.example",
+            [this] { return serve(serve_); });
+        command->add_option("--port", serve_.port, "Where to listen (default 8080); 0 is any that is free")
+            ->type_name("N");
+        command->add_option("--bind", serve_.address, "The address to listen at (default 127.0.0.1)")
+            ->type_name("ADDRESS");
+        command
+            ->add_option("--data", serve_.data,
+                         "Where games and runs are kept (default $XDG_DATA_HOME/crownhead or "
+                         "~/.local/share/crownhead)")
+            ->type_name("FOLDER");
+        command->add_flag("--open", serve_.open, "Open the page in the browser");
+        command
+            ->add_option("--allow-host", serve_.hosts,
+                         "Also answer under this name; otherwise only as localhost and by address")
+            ->type_name("NAME");
+        command->add_option("--workers", serve_.workers, "Threads that think and play (default 2)")->type_name("N");
+        command->add_flag("--quiet", serve_.quiet, "No remarks on standard error");
+        serve_.version = CROWNHEAD_VERSION;
+    }
+
     // A wrong first word gets an answer of its own, since whatever follows it belongs to an unknown command.
     void check_command(int argc, const char* const* argv) const {
         std::string all;
@@ -609,6 +648,7 @@ private:
     TournamentOptions tournament_;
     StudyCommand study_;
     ReportCommand report_;
+    ServeCommand serve_;
 };
 
 // One line, whatever was quoted in it.

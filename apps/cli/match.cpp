@@ -42,6 +42,9 @@ int match(const MatchOptions& options) {
               .opening_plies = static_cast<int>(read_number(options.plies, "--plies", 0, 60)),
               .seed = read_number(options.seed, "--seed", 0, UINT64_MAX),
               .longest = static_cast<int>(read_number(options.longest, "--longest", 1, 1'000'000))};
+    const std::optional<Starter> starter = read_starter(options.begins);
+    if (!starter) refuse(fmt::format("--begins {}: expected alternate, first or second", options.begins));
+    plan.starter = *starter;
     for (std::string& player : plan.players) player = trimmed(player);
     if (!options.sprt.empty()) plan.sprt = read_sprt(options.sprt);
     if (const Result<void> checked = check(plan); !checked) refuse(checked.error().message);

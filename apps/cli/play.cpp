@@ -23,9 +23,9 @@
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "notation/outcome_text.hpp"
+#include "notation/rules_text.hpp"
 #include "players/catalogue.hpp"
 #include "rules/variants.hpp"
-#include "rules_text.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead::cli {
@@ -321,7 +321,7 @@ private:
         if (word == "board") return show_again();
         if (word == "fen") return print("{}\n", fen::write(variant(), game_->placement(), notation_));
         if (word == "log") return print("{}", log_text());
-        if (word == "rules") return print("{}", rules_text(variant()));
+        if (word == "rules") return rules();
         if (word == "help" || word == "h" || word == "?") return help();
         if (word == "resign") return resign();
         if (word == "new") return begin_again();
@@ -386,6 +386,14 @@ private:
     void show_again() {
         shown_ = false;  // the turn is shown again by itself
         if (is_over()) show_board();
+    }
+
+    void rules() const {
+        const Variant& v = variant();
+        print("{}, {}: {}\n", v.title, board_name(v), v.summary);
+        print("{} pieces a side; {} (o) at the top, {} (x) at the bottom; {} begins.\n", v.pieces_per_side(),
+              name(Side::Black), name(Side::White), name(v.setup.first));
+        for (const std::string& sentence : rules_text::sentences(v)) print("{}\n", sentence);
     }
 
     void help() const {

@@ -18,9 +18,9 @@ namespace crownhead::cli {
 
 namespace {
 
-Starter read_starter(const std::string& text) {
-    if (text == "p1") return Starter::Player1;
-    if (text == "p2") return Starter::Player2;
+Starter read_first(const std::string& text) {
+    if (text == "p1") return Starter::First;
+    if (text == "p2") return Starter::Second;
     if (text == "alternate") return Starter::Alternate;
     refuse(fmt::format("--first {}: expected p1, p2 or alternate", text));
 }
@@ -95,7 +95,7 @@ int simulate(const SimulateOptions& options) {
     if (!games) refuse(fmt::format("--game: {}", games.error().message));
     const Simulation simulation{.player1 = read_player(options.player1, "--p1"),
                                 .player2 = read_player(options.player2, "--p2"),
-                                .starter = read_starter(options.first),
+                                .starter = read_first(options.first),
                                 .seed = read_number(options.seed, "--seed", 0, UINT64_MAX),
                                 .threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256))};
     const std::string skipped = options.output + ".skipped";

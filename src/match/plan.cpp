@@ -19,6 +19,15 @@ Openings Plan::openings_of(const Variant& variant) const {
     return has_ballots(variant) ? Openings::Ballots : Openings::Random;
 }
 
+Side MatchCell::side_of_first(std::uint64_t number) const {
+    switch (starter) {
+        case Starter::Alternate: break;
+        case Starter::First: return variant->setup.first;
+        case Starter::Second: return !variant->setup.first;
+    }
+    return number % 2 == 0 ? Side::Black : Side::White;
+}
+
 std::vector<MatchCell> Plan::cells() const {
     std::vector<MatchCell> all;
     for (const Variant* const variant : variants) {
@@ -26,7 +35,7 @@ std::vector<MatchCell> Plan::cells() const {
             pairing == Pairing::Gauntlet ? std::min<std::size_t>(1, players.size()) : players.size();
         for (std::size_t first = 0; first < firsts; ++first)
             for (std::size_t second = first + 1; second < players.size(); ++second)
-                all.push_back({.variant = variant, .first = first, .second = second});
+                all.push_back({.variant = variant, .first = first, .second = second, .starter = starter});
     }
     return all;
 }
@@ -60,6 +69,8 @@ Result<void> check(const Plan& plan) {
         if (Result<void> text = check_text(player, "player"); !text) return text;
     if (plan.variants.empty()) return fail("no game is given");
     if (plan.players.size() < 2) return fail("a match needs at least two players");
+    if (plan.sprt && plan.starter != Starter::Alternate)
+        return fail("a sequential test compares players who begin equally often: begins alternate");
     if (plan.pairs == 0) return fail("at least one pair of games must be played");
     for (const std::string& player : plan.players)
         if (const auto made = make_player(player, 0); !made)
@@ -172,6 +183,12 @@ Result<void> read_keyword(std::string_view keyword, std::string_view rest, Plan&
         plan.pairing = rest == "gauntlet" ? Pairing::Gauntlet : Pairing::RoundRobin;
         return {};
     }
+    if (keyword == "begins") {
+        const std::optional<Starter> starter = read_starter(rest);
+        if (!starter) return fail("expected alternate, first or second");
+        plan.starter = *starter;
+        return {};
+    }
     if (keyword == "count") return read_count(words, plan);
     if (keyword == "openings") return read_openings(words, plan);
     if (keyword == "seed") return read_one<std::uint64_t>(words, 0, UINT64_MAX, plan.seed);
@@ -183,8 +200,8 @@ Result<void> read_keyword(std::string_view keyword, std::string_view rest, Plan&
         return {};
     }
     return fail(
-        fmt::format("there is no keyword '{}'; there is name, game, player, pairing, count, openings, seed, "
-                    "longest and sprt",
+        fmt::format("there is no keyword '{}'; there is name, game, player, pairing, begins, count, openings, "
+                    "seed, longest and sprt",
                     excerpt(keyword)));
 }
 
@@ -211,6 +228,8 @@ std::string write(const Plan& plan) {
     for (const Variant* const variant : plan.variants) text += fmt::format("game {}\n", variant->name);
     for (const std::string& player : plan.players) text += fmt::format("player {}\n", player);
     text += fmt::format("pairing {}\n", plan.pairing == Pairing::Gauntlet ? "gauntlet" : "round-robin");
+    // Plans are compared by their texts, and those of before said nothing of it.
+    if (plan.starter != Starter::Alternate) text += fmt::format("begins {}\n", word(plan.starter));
     text += fmt::format("count {}\nopenings {}\nseed {}\nlongest {}\n", 2 * plan.pairs, openings_words(plan), plan.seed,
                         plan.longest);
     if (plan.sprt)

@@ -11,6 +11,7 @@
 
 #include "match/openings.hpp"
 #include "match/sprt.hpp"
+#include "match/starter.hpp"
 #include "rules/variant.hpp"
 #include "util/result.hpp"
 
@@ -26,6 +27,11 @@ struct MatchCell {
     const Variant* variant = nullptr;
     std::size_t first = 0;  // indexes into Plan::players
     std::size_t second = 0;
+    Starter starter = Starter::Alternate;
+
+    // Of the game with this number.
+    Side side_of_first(std::uint64_t number) const;
+    std::uint64_t opening(std::uint64_t number) const { return starter == Starter::Alternate ? number / 2 : number; }
 };
 
 struct Plan {
@@ -33,7 +39,8 @@ struct Plan {
     std::vector<const Variant*> variants{};
     std::vector<std::string> players{};  // as players/catalogue.hpp reads them
     Pairing pairing = Pairing::RoundRobin;
-    std::uint64_t pairs = 50;            // of games in each cell: both from one opening, with colours changed
+    std::uint64_t pairs = 50;  // of games in each cell: both from one opening, with colours changed, if they alternate
+    Starter starter = Starter::Alternate;
     std::optional<Openings> openings{};  // nothing: ballots where there are some, else random moves
     int opening_plies = 6;
     std::uint64_t seed = 1;

@@ -360,9 +360,18 @@ private:
                 ? fmt::format("{} against {}", escape(names_.front()), plural(names_.size() - 1, "other"))
                 : plural(names_.size(), "player"),
             plan_.variants.size() == 1 ? "in one game" : fmt::format("in {} games", plan_.variants.size()), progress(),
-            games, players, plural(2 * plan_.pairs, "game"), plan_.sprt ? "or fewer" : "half of them with each colour",
-            openings(), with_thousands(static_cast<std::uint64_t>(plan_.longest)), plan_.seed, sequential,
+            games, players, plural(2 * plan_.pairs, "game"), who_begins(), openings(),
+            with_thousands(static_cast<std::uint64_t>(plan_.longest)), plan_.seed, sequential,
             escape(plan_text::write(plan_)));
+    }
+
+    std::string who_begins() const {
+        switch (plan_.starter) {
+            case Starter::Alternate: break;
+            case Starter::First: return "begun by the player named first";
+            case Starter::Second: return "begun by the player named second";
+        }
+        return plan_.sprt ? "or fewer" : "half of them with each colour";
     }
 
     // --- standings
@@ -775,7 +784,7 @@ Result<void> keep_game(const Tally& tally, std::span<const std::string> names, c
     if (!replayed)
         return fail(fmt::format("game {} of {} {} {} in {}: {}", game.id.number + 1, names[cell.first], dash,
                                 names[cell.second], cell.variant->name, replayed.error().message));
-    const bool first_is_black = game.id.side_of_first() == Side::Black;
+    const bool first_is_black = cell.side_of_first(game.id.number) == Side::Black;
     const std::size_t black = first_is_black ? cell.first : cell.second;
     const std::size_t white = first_is_black ? cell.second : cell.first;
     const std::size_t winner = game.winner == Side::Black ? black : white;

@@ -82,13 +82,13 @@ std::string_view end_word(const FinishedGame& game) {
 }
 
 std::string csv_line(const FinishedGame& game, const MatchCell& cell, const std::vector<std::string>& names) {
-    const bool first_is_black = game.id.side_of_first() == Side::Black;
+    const bool first_is_black = cell.side_of_first(game.id.number) == Side::Black;
     const std::string& black = names[first_is_black ? cell.first : cell.second];
     const std::string& white = names[first_is_black ? cell.second : cell.first];
     const std::string_view winner = !game.winner ? "" : std::string_view(*game.winner == Side::Black ? black : white);
     const bool black_begins = cell.variant->setup.first == Side::Black;
     return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{:.6f},{:.6f},{}\n", cell.variant->name,
-                       game.id.number / 2 + 1, csv_value(black), csv_value(white),
+                       cell.opening(game.id.number) + 1, csv_value(black), csv_value(white),
                        csv_value(black_begins ? black : white), csv_value(winner), end_word(game), game.moves.size(),
                        game.opening_plies, game.left[0], game.left[1], game.thinking[first_is_black ? 0 : 1].seconds,
                        game.thinking[first_is_black ? 1 : 0].seconds, csv_value(game.why));
@@ -164,7 +164,7 @@ Result<void> RunFiles::add_pdn(const FinishedGame& game, const MatchCell& cell) 
         return wrong("its end is another one");
     record->finished = game.finish != Finish::Stopped;  // a game that was too long is a draw
     record->winner = game.winner;
-    const bool first_is_black = game.id.side_of_first() == Side::Black;
+    const bool first_is_black = cell.side_of_first(game.id.number) == Side::Black;
     set_tag(*record, "Event", tally_.plan().name.empty() ? "Crownhead match" : tally_.plan().name);
     set_tag(*record, "Round",
             fmt::format("{}.{}.{}", game.id.cell + 1, game.id.number / 2 + 1, game.id.number % 2 + 1));

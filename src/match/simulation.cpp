@@ -42,7 +42,7 @@ Result<void> play_one(const Simulation& simulation, const Variant& v, std::uint6
     const auto player2 = make_player(simulation.player2, splitmix64(state));
     if (!player2) return std::unexpected(player2.error());
     const bool second_begins =
-        simulation.starter == Starter::Player2 || (simulation.starter == Starter::Alternate && index % 2 == 1);
+        simulation.starter == Starter::Second || (simulation.starter == Starter::Alternate && index % 2 == 1);
     const Side first = second_begins ? Side::White : Side::Black;
     const auto game = new_game(v);
     if (game->turn() != first) {

@@ -11,18 +11,17 @@
 #include <string_view>
 #include <vector>
 
+#include "match/starter.hpp"
 #include "rules/variant.hpp"
 #include "util/result.hpp"
 #include "util/source.hpp"
 
 namespace crownhead {
 
-enum class Starter : std::uint8_t { Player1, Player2, Alternate };  // alternating: player 1 begins the first game
-
 struct Simulation {
     std::string player1 = "random";  // players, as players/catalogue.hpp reads them
     std::string player2 = "edge";
-    Starter starter = Starter::Player1;
+    Starter starter = Starter::First;
     std::uint64_t seed = 1;
     int threads = 1;
 };

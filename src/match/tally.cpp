@@ -67,7 +67,7 @@ void Tally::count(std::size_t cell, const Light& game) {
     Counted& counted = counted_[cell];
     CellTally& tally = counted.tally;
     const GameId id{.cell = cell, .number = counted.next++};
-    const Side first = id.side_of_first();
+    const Side first = cells_[cell].side_of_first(id.number);
     const int points = !game.winner ? 1 : *game.winner == first ? 2 : 0;
     tally.stats.add_game(points);
     counted.pair_points += points;

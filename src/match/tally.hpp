@@ -18,12 +18,10 @@
 
 namespace crownhead {
 
-// Which game of the plan: in cell `cell`, from opening `number / 2`; the first player has Black in even numbers.
+// Which game of the plan; MatchCell knows its opening and who has which side.
 struct GameId {
     std::size_t cell = 0;
     std::uint64_t number = 0;
-
-    Side side_of_first() const { return number % 2 == 0 ? Side::Black : Side::White; }
 
     friend auto operator<=>(const GameId&, const GameId&) = default;
 };

@@ -51,9 +51,9 @@ Result<FinishedGame> play_game(const Plan& plan, const MatchCell& cell, const Ga
     if (!second) return std::unexpected(second.error());
 
     const auto game = opening(*cell.variant, plan.openings_of(*cell.variant), plan.opening_plies,
-                              static_cast<std::size_t>(pair), plan.seed);
+                              static_cast<std::size_t>(cell.opening(id.number)), plan.seed);
     FinishedGame finished{.id = id, .opening_plies = game->played().size()};
-    const bool first_is_black = id.side_of_first() == Side::Black;
+    const bool first_is_black = cell.side_of_first(id.number) == Side::Black;
     Player& black = first_is_black ? **first : **second;
     Player& white = first_is_black ? **second : **first;
     Played played = play_out(*game, black, white, plan.longest, stop);

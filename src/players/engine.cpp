@@ -44,9 +44,21 @@ public:
         return level_ == highest_level ? best_move(game) : near_best_move(game);
     }
 
+    void watch(const std::atomic<bool>* stop) override { stop_ = stop; }
+    void tell(OnNews on_news) override { on_news_ = std::move(on_news); }
+
 private:
+    Analysis think(const Game& game, ThinkLimits limits) {
+        limits.stop = stop_;
+        if (!on_news_) return engine_->think(game, limits);
+        return engine_->think(game, limits, [&](const Analysis& so_far) {
+            const AnalysedLine& best = so_far.lines.front();
+            on_news_({.depth = so_far.depth, .score = in_words(best), .nodes = so_far.nodes, .line = best.moves});
+        });
+    }
+
     Choice best_move(const Game& game) {
-        const Analysis analysis = engine_->think(game, limits_);
+        const Analysis analysis = think(game, limits_);
         return {.index = analysis.best(),
                 .remark = in_words(analysis.lines.front()) + " at depth " + std::to_string(analysis.depth) + " (" +
                           std::to_string(analysis.nodes) + " nodes)"};
@@ -55,8 +67,7 @@ private:
     Choice near_best_move(const Game& game) {
         const Level& level = levels[static_cast<std::size_t>(level_ - 1)];
         engine_->forget();  // a weak player must not profit from what it saw before
-        const Analysis analysis =
-            engine_->think(game, {.depth = level.depth, .lines = static_cast<int>(game.legal().size())});
+        const Analysis analysis = think(game, {.depth = level.depth, .lines = static_cast<int>(game.legal().size())});
         const int best = analysis.score();
         const auto good = std::ranges::find_if(analysis.lines, [&](const AnalysedLine& line) {
             return line.score < best - level.spread || (score::is_decided(best) && best > 0 && line.score < best);
@@ -72,6 +83,8 @@ private:
     EngineOptions options_;
     ThinkLimits limits_;
     Random random_;
+    const std::atomic<bool>* stop_ = nullptr;
+    OnNews on_news_;
     const Variant* variant_ = nullptr;
     std::unique_ptr<Engine> engine_;
 };

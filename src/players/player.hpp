@@ -4,8 +4,12 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "runtime/game.hpp"
 #include "util/result.hpp"
@@ -17,6 +21,22 @@ struct Choice {
     std::string remark;     // what the player has to say about it, one line; may be empty
     std::string forfeit{};  // not empty: there is no move, for this reason, and the game is lost (external engines)
 };
+
+// Cut-offs of an alpha-beta search: where the player itself was to move, and where its opponent was.
+struct Prunings {
+    std::uint64_t max = 0;
+    std::uint64_t min = 0;
+};
+
+// What a player that thinks for long has to tell meanwhile.
+struct News {
+    int depth = 0;              // plies, finished
+    std::string score{};        // for the player, as it says it: "+0.35"
+    std::uint64_t nodes = 0;    // positions seen
+    std::vector<AnyMove> line;  // what it expects, from the position it was shown; may be empty
+    std::optional<Prunings> prunings{};
+};
+using OnNews = std::function<void(const News&)>;
 
 class Player {
 public:
@@ -30,8 +50,11 @@ public:
         static_cast<void>(game);
         return {};
     }
-    // Once this becomes true nobody waits for an answer any more, and a player that can break off does so.
+    // Once this becomes true, in whatever thread, nobody waits for an answer any more, and a player that may think for long
+    // breaks off. It must outlive the thinking, or the next watch().
     virtual void watch(const std::atomic<bool>* stop) { static_cast<void>(stop); }
+    // From now on the player tells how its thinking goes, in the thread that called choose(). Most have nothing to tell.
+    virtual void tell(OnNews on_news) { static_cast<void>(on_news); }
 
     // Requires that the game is not over. May change the player (its random numbers, its memory), never the game.
     virtual Choice choose(const Game& game) = 0;

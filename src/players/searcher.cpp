@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "players/options.hpp"
 #include "search/score.hpp"
@@ -20,20 +21,35 @@ public:
 
     Choice choose(const Game& game) override {
         if (game.legal().size() == 1) return {.index = 0, .remark = "the only move"};
-        const Report report = game.search(limits_);
+        const Report report =
+            game.search(limits_, on_news_ ? [&](const Report& so_far) { tell_news(game, so_far); } : OnReport());
         return {.index = report.best, .remark = remark(report)};
     }
 
+    void watch(const std::atomic<bool>* stop) override { limits_.stop = stop; }
+    void tell(OnNews on_news) override { on_news_ = std::move(on_news); }
+
 private:
+    static std::string score_text(int score) {
+        if (!score::is_decided(score)) return std::to_string(score);
+        return score > 0 ? "I win in " + plies(score::won - score)
+                         : "I lose in " + plies(score::won + score) + " at best";
+    }
+
+    void tell_news(const Game& game, const Report& report) const {
+        News news{.depth = report.depth,
+                  .score = score_text(report.score),
+                  .nodes = report.nodes,
+                  .line = {game.legal()[report.best]}};
+        if (limits_.method == Method::AlphaBeta)
+            news.prunings = Prunings{.max = report.prunings_max, .min = report.prunings_min};
+        on_news_(news);
+    }
+
     std::string remark(const Report& report) const {
-        std::string text;
-        if (score::is_decided(report.score) && report.score > 0)
-            text = "I win in " + plies(score::won - report.score);
-        else if (score::is_decided(report.score))
-            text = "I lose in " + plies(score::won + report.score) + " at best";
-        else
-            text =
-                "the best I see at depth " + std::to_string(report.depth) + ", score " + std::to_string(report.score);
+        std::string text = score_text(report.score);
+        if (!score::is_decided(report.score))
+            text = "the best I see at depth " + std::to_string(report.depth) + ", score " + text;
         text += " (" + std::to_string(report.nodes) + " nodes, deepest " + std::to_string(report.deepest);
         if (limits_.method == Method::AlphaBeta)
             text += ", prunings " + std::to_string(report.prunings_max) + " max, " +
@@ -44,6 +60,7 @@ private:
 
     std::string_view name_;
     Limits limits_;
+    OnNews on_news_;
 };
 
 Result<Evaluation> read_evaluation(const PlayerOption& option) {

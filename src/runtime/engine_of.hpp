@@ -34,7 +34,7 @@ public:
         const auto& known = static_cast<const GameOf<G, M>&>(game);
         std::vector<std::size_t> best;
         if (endgames_ && limits.lines <= 1) best = without_repetitions(known, best_known_moves(*endgames_, game));
-        control_.prepare(plan_time(limits), !limits.ponder);
+        control_.prepare(plan_time(limits), !limits.ponder, limits.stop);
         table_.next_search();
         {
             std::vector<std::jthread> helpers;

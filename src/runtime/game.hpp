@@ -34,9 +34,10 @@ public:
     virtual std::span<const AnyMove> legal() const = 0;  // none once the game is over; valid until the position changes
     virtual std::vector<AnyMove> paths(
         std::size_t index) const = 0;  // the ways to carry out that legal move, its own first (at most 10,000)
-    virtual std::optional<Outcome> outcome() const = 0;     // nothing while the game goes on
-    virtual Report search(const Limits& limits) const = 0;  // requires that the game is not over
-    virtual std::span<const AnyMove> played() const = 0;    // the moves from start() to here
+    virtual std::optional<Outcome> outcome() const = 0;  // nothing while the game goes on
+    // The plain searches of the mission. Requires that the game is not over.
+    virtual Report search(const Limits& limits, const OnReport& on_depth = {}) const = 0;
+    virtual std::span<const AnyMove> played() const = 0;  // the moves from start() to here
 
     virtual void play(std::size_t index) = 0;  // index into legal(); forgets what could be redone
     virtual bool undo() = 0;                   // false: nothing to take back

@@ -33,9 +33,9 @@ public:
     }
 
     std::optional<Outcome> outcome() const override { return crownhead::outcome<M>(history_, variant_.end); }
-    Report search(const Limits& limits) const override {
+    Report search(const Limits& limits, const OnReport& on_depth) const override {
         CH_ASSERT(!moves_.empty());
-        return FixedDepthSearch<G, M>(variant_.end, limits).run(history_.pos(), moves_);
+        return FixedDepthSearch<G, M>(variant_.end, limits, on_depth).run(history_.pos(), moves_);
     }
 
     std::span<const AnyMove> played() const override { return {played_.data(), history_.ply()}; }

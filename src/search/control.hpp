@@ -38,9 +38,11 @@ class Control {
 public:
     using Clock = std::chrono::steady_clock;
 
-    // Before a search; `running`: the time counts from now, otherwise from start_clock().
-    void prepare(const TimePlan& plan, bool running) {
+    // Before a search; `running`: the time counts from now, otherwise from start_clock(). `asked_to_stop` is another switch
+    // that ends the search, and may be absent.
+    void prepare(const TimePlan& plan, bool running, const std::atomic<bool>* asked_to_stop = nullptr) {
         plan_ = plan;
+        asked_to_stop_ = asked_to_stop;
         stop_ = false;
         enough_ = never;
         most_ = never;
@@ -57,6 +59,7 @@ public:
 
     bool stopped() const { return stop_.load(std::memory_order_relaxed); }
     bool check_time() {
+        if (asked_to_stop_ != nullptr && asked_to_stop_->load(std::memory_order_relaxed)) stop();
         if (most_.load(std::memory_order_relaxed) != never && now() >= most_.load(std::memory_order_relaxed)) stop();
         return stopped();
     }
@@ -72,6 +75,7 @@ private:
     static std::int64_t nanoseconds(double seconds) { return static_cast<std::int64_t>(std::min(seconds, 1e8) * 1e9); }
 
     TimePlan plan_;
+    const std::atomic<bool>* asked_to_stop_ = nullptr;
     std::int64_t began_ = 0;
     std::atomic<bool> stop_ = false;
     std::atomic<std::int64_t> enough_ = never;

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 
@@ -17,8 +19,9 @@ enum class Evaluation : std::uint8_t { Material, Centre, Safety };
 struct Limits {
     Method method = Method::AlphaBeta;
     Evaluation evaluation = Evaluation::Material;
-    int depth = 5;         // plies
-    double seconds = 0.0;  // 0: no limit; else depth 1, 2, 3 ... as far as the time allows
+    int depth = 5;                            // plies
+    double seconds = 0.0;                     // 0: no limit; else depth 1, 2, 3 ... as far as the time allows
+    const std::atomic<bool>* stop = nullptr;  // once it is true nobody waits for the answer any more
 };
 
 struct Report {
@@ -29,8 +32,11 @@ struct Report {
     int deepest = 0;                 // plies
     std::uint64_t prunings_max = 0;  // cut-offs where the side that searches is to move
     std::uint64_t prunings_min = 0;  // ... where its opponent is
-    bool complete = true;            // false: the time was over before the depth was reached
+    bool complete = true;            // false: it ended before the depth was reached
 };
+
+// Called whenever a depth is finished.
+using OnReport = std::function<void(const Report&)>;
 
 // ---- The engine's search (search/pvs.hpp)
 
@@ -49,8 +55,9 @@ struct ThinkLimits {
     std::uint64_t nodes = 0;
     double seconds = 0.0;  // for this move
     std::optional<ClockTime> clock{};
-    bool ponder = false;  // the time does not run until the ponder hit
-    int lines = 1;        // how many best moves to find, with a value each
+    bool ponder = false;                      // the time does not run until the ponder hit
+    int lines = 1;                            // how many best moves to find, with a value each
+    const std::atomic<bool>* stop = nullptr;  // once it is true nobody waits for the answer any more
 };
 
 // The parts of the search, each of which can be switched off: to measure what it brings, and for tests.

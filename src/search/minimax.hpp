@@ -35,7 +35,8 @@ int evaluate(Evaluation evaluation, const Ending& end, const Position<G>& pos, S
 template <Geometry G, Movement M>
 class FixedDepthSearch {
 public:
-    FixedDepthSearch(const Ending& end, const Limits& limits) : end_(end), limits_(limits) {}
+    FixedDepthSearch(const Ending& end, const Limits& limits, const OnReport& on_depth)
+        : end_(end), limits_(limits), on_depth_(on_depth) {}
 
     // `moves` are the legal moves of pos, at least one. With a time limit the depth grows step by step, and the answer is
     // that of the last depth that was finished.
@@ -48,6 +49,7 @@ public:
         for (int depth = limits_.seconds > 0 ? 1 : limits_.depth; depth <= limits_.depth; ++depth) {
             search_root(pos, moves, depth);
             if (stopped_) break;
+            if (on_depth_) on_depth_(report_);
         }
         report_.complete = !stopped_;
         return report_;
@@ -111,13 +113,15 @@ private:
 
     bool out_of_time() {
         constexpr std::uint64_t nodes_between_looks = 1024;
-        if (limits_.seconds > 0 && report_.nodes % nodes_between_looks == 0 && Clock::now() >= deadline_)
-            stopped_ = true;
+        if (report_.nodes % nodes_between_looks != 0) return stopped_;
+        if (limits_.seconds > 0 && Clock::now() >= deadline_) stopped_ = true;
+        if (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) stopped_ = true;
         return stopped_;
     }
 
     const Ending& end_;
     const Limits& limits_;
+    const OnReport& on_depth_;
     Side us_ = Side::Black;
     Clock::time_point deadline_;
     Report report_;

@@ -40,6 +40,12 @@ TEST(Plan, IsWrittenAndReadBack) {
     plan.pairs = 12345;
     plan.seed = UINT64_MAX;
     plan.longest = 77;
+    for (const Starter starter : {Starter::First, Starter::Second}) {
+        plan.starter = starter;
+        EXPECT_EQ(*plan_text::read(plan_text::write(plan)), plan);
+    }
+    plan.starter = Starter::Alternate;
+    EXPECT_EQ(plan_text::write(plan).find("begins"), std::string::npos);  // as it was written before there was a choice
     plan.sprt = Sprt{.elo0 = -2.5, .elo1 = 3, .alpha = 0.01, .beta = 0.1};
     for (const auto openings :
          {std::optional<Openings>{}, std::optional{Openings::Start}, std::optional{Openings::Random}}) {

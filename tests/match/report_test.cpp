@@ -169,7 +169,8 @@ TEST_F(ReportTest, GamesCanBeReplayedWithoutRules) {
         const nlohmann::json& shown = cell["games"][finished.id.number];
         const Variant& v = *tally.cells()[finished.id.cell].variant;
         EXPECT_EQ(shown["number"], finished.id.number + 1);
-        EXPECT_EQ(shown["black"], finished.id.side_of_first() == Side::Black ? 0 : 1);
+        EXPECT_EQ(shown["black"],
+                  tally.cells()[finished.id.cell].side_of_first(finished.id.number) == Side::Black ? 0 : 1);
         EXPECT_EQ(shown["moves"].size(), finished.moves.size());
         EXPECT_EQ(board["size"], v.size());
         EXPECT_EQ(board["places"].size(), static_cast<std::size_t>(v.squares()));

@@ -139,12 +139,12 @@ TEST(Simulation, AppendixDShape) {
 TEST(Simulation, WhoBegins) {
     const Games four(4, suicide()[0]);
     Simulation simulation{.player2 = "random"};
-    for (const Starter starter : {Starter::Player1, Starter::Player2, Starter::Alternate}) {
+    for (const Starter starter : {Starter::First, Starter::Second, Starter::Alternate}) {
         simulation.starter = starter;
         const auto games = course_log::read(log_of(simulation, four));
         ASSERT_TRUE(games);
         for (std::size_t i = 0; i < 4; ++i) {
-            const bool second = starter == Starter::Player2 || (starter == Starter::Alternate && i % 2 == 1);
+            const bool second = starter == Starter::Second || (starter == Starter::Alternate && i % 2 == 1);
             EXPECT_EQ((*games)[i].moves.front().player, second ? Side::White : Side::Black);
         }
     }

@@ -1,8 +1,11 @@
 // Runs: the same games on any number of threads, fair to both players, ended when asked to or when the test is sure.
 #include "match/tournament.hpp"
 
+#include <algorithm>
 #include <mutex>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -59,6 +62,30 @@ TEST(Tournament, PlaysEveryPairAndCounts) {
                     10 * result.mean_length(), 1e-6);
         EXPECT_GT(result.thinking[0].seconds, 0);
         EXPECT_GE(result.thinking[0].seconds, result.thinking[0].slowest);
+    }
+}
+
+// White begins in the one game, Black in the other; each game has an opening of its own.
+TEST(Tournament, OnePlayerMayBeginEveryGame) {
+    for (const Variant* const v : {&list::international, &suicide_6()}) {
+        for (const Starter starter : {Starter::First, Starter::Second}) {
+            Plan plan = match(*v, weak, weak, 3);
+            plan.starter = starter;
+            std::vector<std::vector<AnyMove>> openings;
+            Tally tally(plan);
+            RunOptions options;
+            options.on_game = [&](const FinishedGame& game) -> Result<void> {
+                const Side first = tally.cells()[0].side_of_first(game.id.number);
+                EXPECT_EQ(first == v->setup.first, starter == Starter::First);
+                std::vector<AnyMove> moves(game.moves.begin(), game.moves.begin() + plan.opening_plies);
+                EXPECT_EQ(std::ranges::count(openings, moves), 0);
+                openings.push_back(std::move(moves));
+                return {};
+            };
+            ASSERT_TRUE(play_all(tally, options));
+            EXPECT_EQ(openings.size(), 6U) << v->name;
+            EXPECT_EQ(tally[0].by_starter[starter == Starter::First ? 0 : 1].games(), 6U) << v->name;
+        }
     }
 }
 

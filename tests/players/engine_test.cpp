@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -132,6 +134,30 @@ TEST(EnginePlayer, TheOnlyMoveNeedsNoThought) {
     const Choice choice = level_player(10, 1)->choose(*game);
     EXPECT_EQ(choice.index, 0U);
     EXPECT_EQ(choice.remark, "the only move");
+}
+
+// Whoever waits hears how it goes and may end it.
+TEST(EnginePlayer, TellsHowItGoesAndBreaksOff) {
+    const auto game = new_game(list::english);
+    const auto player = std::move(*make_player("engine:hash=1,seconds=60", 1));
+    std::vector<News> told;
+    std::atomic<bool> stop = false;
+    player->watch(&stop);
+    player->tell([&](const News& news) {
+        told.push_back(news);
+        if (told.size() == 3) stop = true;
+    });
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_LT(player->choose(*game).index, game->legal().size());
+    ASSERT_EQ(told.size(), 3U);
+    EXPECT_EQ(told[2].depth, 3);
+    EXPECT_GT(told[2].nodes, told[0].nodes);
+    EXPECT_FALSE(told[2].line.empty());
+    EXPECT_FALSE(told[2].score.empty());
+
+    // Nobody waits from the start: it still answers with a legal move, at once.
+    EXPECT_LT(player->choose(*game).index, game->legal().size());
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 // The searching players: what they report of their search (mission S1.3, S1.5), and that pruning changes no move.
 #include "players/searcher.hpp"
 
+#include <atomic>
 #include <regex>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -32,6 +34,27 @@ TEST(MiniAb, ReportsItsCounters) {
         EXPECT_EQ(std::stoi(found[3]), depth);
         for (const int counter : {2, 4, 5}) EXPECT_GT(std::stoi(found[static_cast<std::size_t>(counter)]), 0) << remark;
         depth += 5;
+    }
+}
+
+// News after each depth, with the prunings if it prunes; a game that is not waited for ends the thinking.
+TEST(Searchers, TellHowItGoesAndBreakOff) {
+    const auto game = new_game(list::english);
+    for (const std::string_view description : {"alphabeta:depth=20,seconds=60", "minimax:depth=20,seconds=60"}) {
+        const auto thinker = player(description);
+        std::vector<News> told;
+        std::atomic<bool> stop = false;
+        thinker->watch(&stop);
+        thinker->tell([&](const News& news) {
+            told.push_back(news);
+            stop = told.size() == 4;
+        });
+        EXPECT_LT(thinker->choose(*game).index, game->legal().size());
+        ASSERT_EQ(told.size(), 4U) << description;
+        EXPECT_EQ(told[3].depth, 4);
+        EXPECT_GT(told[3].nodes, told[2].nodes);
+        EXPECT_EQ(told[3].line.size(), 1U);
+        EXPECT_EQ(told[3].prunings.has_value(), thinker->name() == "alphabeta");
     }
 }
 

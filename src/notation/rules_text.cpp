@@ -1,13 +1,11 @@
-#include "rules_text.hpp"
+#include "notation/rules_text.hpp"
 
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "common.hpp"
-#include "notation/outcome_text.hpp"
-
-namespace crownhead::cli {
+namespace crownhead::rules_text {
 
 namespace {
 
@@ -97,7 +95,7 @@ std::string goal_text(const Variant& v) {
 
 std::string draw_text(const Variant& v) {
     std::string list;
-    const auto add = [&](const std::string& item) { append(list, item, "; "); };
+    const auto add = [&](const std::string& item) { list += (list.empty() ? "" : "; ") + item; };
     if (v.end.repetitions > 0) add(fmt::format("the same position {} times", v.end.repetitions));
     if (v.end.no_capture_limit > 0) add(fmt::format("{} moves of each side without a capture", v.end.no_capture_limit));
     if (v.end.no_advance_limit > 0) add(fmt::format("{} without a move of a man", v.end.no_advance_limit));
@@ -112,15 +110,13 @@ std::string draw_text(const Variant& v) {
 
 }  // namespace
 
-std::string rules_text(const Variant& v) {
-    std::string text = fmt::format("{}, {}: {}\n", v.title, board_name(v), v.summary);
-    text += fmt::format("{} pieces a side; {} (o) at the top, {} (x) at the bottom; {} begins.\n", v.pieces_per_side(),
-                        side_name(v, Side::Black), side_name(v, Side::White), side_name(v, v.setup.first));
-    text += fmt::format("{}\n{}\n", man_text(v), king_text(v));
-    if (has_kings(v.move)) text += fmt::format("{}\n", promotion_text(v));
-    text += fmt::format("{}\n{}\n", capture_text(v), goal_text(v));
-    if (const std::string draws = draw_text(v); !draws.empty()) text += draws + "\n";
-    return text;
+std::vector<std::string> sentences(const Variant& v) {
+    std::vector<std::string> all{man_text(v), king_text(v)};
+    if (has_kings(v.move)) all.emplace_back(promotion_text(v));
+    all.push_back(capture_text(v));
+    all.push_back(goal_text(v));
+    if (std::string draws = draw_text(v); !draws.empty()) all.push_back(std::move(draws));
+    return all;
 }
 
-}  // namespace crownhead::cli
+}  // namespace crownhead::rules_text

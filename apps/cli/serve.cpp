@@ -1,0 +1,92 @@
+// crownhead serve: the web page.
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "commands.hpp"
+#include "server/serve.hpp"
+#include "util/parse.hpp"
+
+namespace crownhead::cli {
+
+namespace {
+
+std::string environment(const char* name) {
+    const char* const value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+// Where programs keep what belongs to their user (XDG Base Directory Specification).
+std::filesystem::path default_data() {
+    // The specification wants relative paths ignored.
+    const std::filesystem::path xdg = environment("XDG_DATA_HOME");
+    if (xdg.is_absolute()) return xdg / "crownhead";
+    const std::filesystem::path home = environment("HOME");
+    if (!home.is_absolute()) refuse("there is no home folder to keep games in; say where by --data FOLDER");
+    return home / ".local" / "share" / "crownhead";
+}
+
+// Asks the desktop for a browser. Nothing happens where there is no desktop.
+void open_browser(const std::string& url) {
+    if (environment("DISPLAY").empty() && environment("WAYLAND_DISPLAY").empty()) return;
+    posix_spawn_file_actions_t files{};
+    posix_spawnattr_t attributes{};
+    if (posix_spawn_file_actions_init(&files) != 0) return;
+    if (posix_spawnattr_init(&attributes) == 0) {
+        // It neither writes among our lines nor inherits that we wait for signals.
+        for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+            posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_RDWR, 0);
+        sigset_t none{};
+        sigemptyset(&none);
+        posix_spawnattr_setsigmask(&attributes, &none);
+        posix_spawnattr_setpgroup(&attributes, 0);  // Ctrl-C here does not end the browser
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+        std::string program = "xdg-open";
+        std::string argument = url;
+        char* const words[] = {program.data(), argument.data(), nullptr};
+        pid_t child = 0;
+        // Its end is of no interest; the system forgets it together with us.
+        static_cast<void>(posix_spawnp(&child, program.c_str(), &files, &attributes, words, environ));
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&files);
+}
+
+}  // namespace
+
+int serve(const ServeCommand& command) {
+    server::ServeOptions options{
+        .address = command.address == "localhost" ? "127.0.0.1" : command.address,
+        .port = static_cast<std::uint16_t>(read_number(command.port, "--port", 0, 65535)),
+        .hosts = command.hosts,
+        .data = command.data.empty() ? default_data() : std::filesystem::path(command.data),
+        .workers = static_cast<int>(read_number(command.workers, "--workers", 1, 256)),
+        .version = command.version,
+    };
+    options.ready = [&](const std::string& url, std::uint16_t port) {
+        const bool moved = options.port != 0 && port != options.port;
+        if (moved && !command.quiet) write_err(fmt::format("Port {} is taken; using {}.\n", options.port, port));
+        print("Crownhead is at {} (Ctrl-C ends it)\n", url);
+        flush_out();
+        if (command.open) open_browser(url);
+    };
+    const Result<void> served = server::serve(options);
+    if (served) return exit_done;
+    const std::optional<std::string> running = server::running_page(options.data);
+    if (!running) throw Failure(exit_failed, served.error().message);
+    // Whoever wants to play gets there all the same.
+    if (!command.open) throw Failure(exit_failed, fmt::format("{}: {}", served.error().message, *running));
+    print("Crownhead is running already, at {}\n", *running);
+    open_browser(*running);
+    return exit_done;
+}
+
+}  // namespace crownhead::cli

@@ -1,0 +1,17 @@
+#include "page.hpp"
+
+#include <cstddef>
+
+// The ends of the bytes that cmake/page.cmake includes.
+extern "C" {
+extern const char crownhead_page_begin[];
+extern const char crownhead_page_end[];
+}
+
+namespace crownhead::server {
+
+std::string_view page() {
+    return {crownhead_page_begin, static_cast<std::size_t>(crownhead_page_end - crownhead_page_begin)};
+}
+
+}  // namespace crownhead::server

@@ -1,0 +1,27 @@
+// Which players a page may ask for. Many games share one machine, so a move has a longest time, and nothing that a page says
+// starts another program.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "messages.hpp"
+#include "players/player.hpp"
+#include "util/result.hpp"
+
+namespace crownhead::server {
+
+// Does the player exist, and may a page have it?
+Result<void> check_player(std::string_view description);
+
+// The same for a laboratory run, where nobody sits at the board to end a move: each must end soon by itself.
+Result<void> check_lab_player(std::string_view description);
+
+// The player for one move of a game. `seconds`: what its clock allows, for those that look at the time.
+Result<std::unique_ptr<Player>> make_seated(std::string_view description, std::optional<double> seconds,
+                                            std::uint64_t seed);
+
+}  // namespace crownhead::server

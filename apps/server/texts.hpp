@@ -1,0 +1,41 @@
+// Games and positions as text, in and out: FEN, PDN and course logs are recognised by what they look like.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "match/game_record.hpp"
+#include "messages.hpp"
+#include "notation/pdn.hpp"
+#include "table.hpp"
+#include "util/result.hpp"
+
+namespace crownhead::server {
+
+struct ReadGame {
+    GameRecord record{};
+    std::string result = "*";
+    std::optional<std::string> error{};  // why it could not be read to its end
+    std::vector<pdn::Move> moves{};      // with variations; only of PDN
+};
+
+struct ReadText {
+    std::string_view kind{};  // fen, pdn, log
+    std::vector<ReadGame> games{};
+};
+
+// At most `most` games. `game`: what is meant if the text does not say it; may be empty. An error if there is not one game.
+Result<ReadText> read_text(std::string_view text, std::string_view game, std::size_t most);
+
+Json read_json(const ReadText& read);
+
+// Formats pdn, fen, log and svg. The error says why it cannot be.
+Result<std::string> export_text(const Table& table, std::string_view format);
+
+// The board as a picture that needs nothing else.
+std::string board_svg(const Variant& v, const Placement& placement);
+
+}  // namespace crownhead::server

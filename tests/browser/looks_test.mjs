@@ -1,0 +1,175 @@
+// Looks and access: size of the page, phones, dark, keyboard only, languages.
+import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
+import { phone } from "./support/browser.mjs";
+import { cell, more, moves, newGame, note, over, ready, seeded, untilMoves } from "./support/game.mjs";
+import { playByKeys, tabTo, tabToBoard, tabUntil } from "./support/keyboard.mjs";
+import { screens } from "./support/screens.mjs";
+import { suite } from "./support/suite.mjs";
+
+const mostScript = 150_000; // bytes, compressed
+
+suite("looks and access", (test) => {
+  test("one request brings the page, its script is small", async (stage) => {
+    const page = await stage.visitor();
+    let sockets = 0;
+    page.on("websocket", () => sockets++);
+    const answer = await page.goto(stage.program.address);
+    await page.locator(".card").first().waitFor();
+    assert.deepEqual(stage.watches[0].requests, ["GET /"]);
+    assert.equal(sockets, 1);
+    const script = [...(await answer.text()).matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, text]) => text).join("");
+    assert.ok(script.length > 10_000);
+    const packed = gzipSync(script, { level: 9 }).length;
+    assert.ok(packed < mostScript, `${packed} bytes`);
+  });
+
+  test("a phone: nothing to scroll sideways, the whole board in sight", { viewport: phone, hasTouch: true, isMobile: true }, async (stage) => {
+    const page = await stage.open();
+    for (const [name, show] of Object.entries(screens)) {
+      await show(page, stage.program.address);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= phone.width, `${name} is ${width} pixels wide`);
+      if (name !== "play" && name !== "set-up") continue;
+      await page.evaluate(() => scrollTo(0, 0));
+      const box = await page.locator(".board:has(.board-cells)").boundingBox();
+      assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= phone.width && box.y + box.height <= phone.height, `${name}: ${JSON.stringify(box)}`);
+      if (name === "play") assert.ok(box.width >= 340, "as wide as the screen");
+    }
+  });
+
+  test("a twelve by twelve game on a phone is played by taps", { viewport: phone, hasTouch: true, isMobile: true }, async (stage) => {
+    const page = await stage.open("new=suicide-12");
+    await page.getByRole("radio", { name: "Two people" }).check();
+    await page.getByRole("button", { name: "Start" }).click();
+    const seen = await ready(page);
+    const box = await page.locator(".table-board .board").boundingBox();
+    assert.ok(box.y + box.height <= phone.height);
+    for (const { x, y } of seen.men.slice(-2)) await page.touchscreen.tap(x, y);
+    await page.locator('.table-board [aria-label*="can move here"]').first().tap();
+    await untilMoves(page, 1);
+  });
+
+  test("dark: as the system says, or as the user chooses", { colorScheme: "dark" }, async (stage) => {
+    const page = await stage.open();
+    const brightness = () =>
+      page.evaluate(() => {
+        const [red, green, blue] = getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g).map(Number);
+        return (red + green + blue) / 3;
+      });
+    assert.ok((await brightness()) < 80);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("radio", { name: "Light" }).check();
+    assert.ok((await brightness()) > 180);
+    await page.getByRole("radio", { name: "High contrast" }).check();
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await page.locator(".card").first().waitFor();
+    assert.ok((await brightness()) > 180, "the choice is remembered");
+    assert.equal(await page.locator("html").getAttribute("data-palette"), "contrast");
+  });
+
+  test("Dutch", async (stage) => {
+    const page = await stage.open();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Language").selectOption({ label: "Nederlands" });
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator("html").getAttribute("lang"), "nl");
+    await page.getByRole("link", { name: "Partijen" }).waitFor();
+    await page.goto(`${stage.program.address}#new=english`);
+    await page.getByRole("button", { name: "Begin", exact: true }).click();
+    await note(page).filter({ hasText: /^Jij bent aan zet/ }).waitFor();
+    await page.reload();
+    assert.equal(await page.locator("html").getAttribute("lang"), "nl");
+    await page.getByRole("button", { name: "Opgeven" }).click();
+    await page.getByRole("button", { name: "Ja, opgeven" }).click();
+    await over(page).waitFor();
+    assert.match(await over(page).innerText(), /^Jij verliest Zwart geeft op en verliest/);
+    assert.equal(await page.locator(".log p.judge span").last().getAttribute("lang"), "en", "the program's own words are English");
+    const other = await stage.open("", { locale: "nl-NL" });
+    assert.equal(await other.locator("html").getAttribute("lang"), "nl", "as the browser asks for");
+  });
+
+  test("a whole game by keyboard alone, from the first screen to a rematch", async (stage) => {
+    const page = await stage.open();
+    await tabTo(page, "Mini-checkers");
+    await page.keyboard.press("Enter");
+    await page.locator("form.new-game").waitFor();
+    await tabUntil(page, () => document.activeElement.type === "radio");
+    await page.keyboard.press("ArrowRight"); // from the computer to two people
+    await page.locator(".summary").filter({ hasText: "two people" }).waitFor();
+    await tabTo(page, "Start");
+    await page.keyboard.press("Enter");
+    await cell(page, 1).waitFor();
+    await tabToBoard(page);
+    await playByKeys(page, seeded(2));
+    assert.match(await over(page).innerText(), /^(Draw|Player [12] wins)/);
+    assert.ok((await moves(page)).length > 8);
+    const ended = page.url();
+    await tabTo(page, "Rematch");
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.href !== ended);
+    await note(page).filter({ hasText: "Player 1 to move." }).waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "How to move" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("m");
+    await page.keyboard.type("4-7");
+    await page.keyboard.press("Enter");
+    await untilMoves(page, 1);
+  });
+
+  test("shortcuts of single characters can be switched off", async (stage) => {
+    const page = await stage.open("new=english");
+    await page.getByRole("radio", { name: "Two people" }).check();
+    await page.getByRole("button", { name: "Start" }).click();
+    await cell(page, 1).waitFor();
+    const top = () => page.locator(".strip").first().getAttribute("data-side");
+    assert.equal(await top(), "black");
+    await page.keyboard.press("f");
+    await page.locator('.strip[data-side="white"]:first-child').waitFor();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Keyboard shortcuts").uncheck();
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await cell(page, 1).waitFor();
+    await page.keyboard.press("f");
+    await page.keyboard.press("?");
+    assert.equal(await top(), "black", "also after a reload");
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    await page.getByRole("button", { name: "Help" }).click();
+    await page.getByRole("dialog").filter({ hasText: "switched off in the settings" }).waitFor();
+  });
+
+  test("the focus can be seen", async (stage) => {
+    const page = await stage.open("new=english");
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press("Tab");
+      const seen = await page.evaluate(() => {
+        // A radio button that looks like a bar shows the focus on its label.
+        const shows = (element) => {
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+          return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+        };
+        const at = document.activeElement;
+        return at === document.body || shows(at) || (at.parentElement !== null && shows(at.parentElement)) || (at.nextElementSibling !== null && shows(at.nextElementSibling))
+          ? ""
+          : at.outerHTML.slice(0, 120);
+      });
+      assert.equal(seen, "");
+    }
+  });
+
+  test("the cards, the rules and the reversed goal", async (stage) => {
+    const page = await stage.open();
+    await page.getByRole("button", { name: "Rules: Suicide checkers" }).click();
+    await page.getByRole("dialog").filter({ hasText: "you WIN when you have lost all your men" }).waitFor();
+    await page.getByRole("button", { name: "Play this game" }).click();
+    await page.locator(".summary .warm").filter({ hasText: "whoever loses all men WINS" }).waitFor();
+    await page.goto(stage.program.address);
+    await newGame(page, { card: "Suicide checkers", way: "Two people" });
+    await page.locator(".side .loud").filter({ hasText: "Reversed" }).waitFor();
+    await more(page, "Rules");
+    await page.getByRole("dialog").waitFor();
+  });
+});

@@ -1,0 +1,60 @@
+// Every screen and dialog of the page, for tests that look at all of them.
+import { cell, clickMove, more, over, pickPlayer, ready, tool } from "./game.mjs";
+
+/** In this order each leads to the next; the first begins on the first screen. */
+export const screens = {
+  home: (page) => page.locator(".card").first().waitFor(),
+  async "new game"(page, address) {
+    await page.goto(`${address}#new=suicide`);
+    await page.getByText("More: clock, name").click();
+  },
+  async play(page, address) {
+    await page.goto(`${address}#new=english`);
+    await pickPlayer(page, "The computer plays", "engine", { Level: 1 });
+    await page.getByRole("button", { name: "Start" }).click();
+    await clickMove(page, 11, 15);
+    await ready(page, 1);
+    await tool(page, "Hint").click();
+    await page.locator(".note.hinting").waitFor();
+    await cell(page, 1).click();
+    await page.locator(".note.problem").waitFor();
+  },
+  async "the end"(page) {
+    await tool(page, "Resign").click();
+    await page.getByRole("button", { name: "Yes, resign" }).click();
+    await over(page).waitFor();
+  },
+  more: (page) => page.getByRole("button", { name: "More", exact: true }).click(),
+  async "change players"(page) {
+    await page.getByRole("dialog").getByRole("button", { name: "Change players" }).click();
+  },
+  async rules(page) {
+    await page.keyboard.press("Escape");
+    await more(page, "Rules");
+  },
+  async "set-up"(page, address) {
+    await page.goto(`${address}#setup`);
+    await page.getByLabel("FEN, PDN or course log").fill("W:W18:B9");
+    await page.locator(".found li").waitFor();
+  },
+  async library(page, address) {
+    await page.goto(`${address}#library`);
+    await page.locator(".library-table tbody tr").first().waitFor();
+  },
+  async laboratory(page, address) {
+    await page.goto(`${address}#lab`);
+    await page.locator("form.plan").waitFor();
+  },
+  async "a run"(page) {
+    await page.getByLabel("Games of each pairing").fill("10");
+    await page.locator("form.plan").getByRole("button", { name: "Start" }).click();
+    await page.locator(".run-head .state.complete").waitFor();
+    await page.locator("table.cross button").first().click();
+    await page.locator("table.list").waitFor();
+  },
+  settings: (page) => page.getByRole("button", { name: "Settings" }).click(),
+  async help(page) {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Help" }).click();
+  },
+};

@@ -1,0 +1,171 @@
+// The file of all games: what is kept, older files, files that are damaged or of somebody else.
+#include "server/library.hpp"
+
+#include <fstream>
+#include <sstream>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gtest/gtest.h>
+
+#include "server/test_page.hpp"
+
+namespace crownhead::server {
+namespace {
+
+class LibraryTest : public testing::Test {
+protected:
+    TemporaryFolder folder_;
+
+    std::unique_ptr<Library> open() const {
+        Result<std::unique_ptr<Library>> library = Library::open(folder_.path());
+        EXPECT_TRUE(library) << (library ? "" : library.error().message);
+        return library ? std::move(*library) : nullptr;
+    }
+    std::string error() const {
+        const Result<std::unique_ptr<Library>> library = Library::open(folder_.path());
+        return library ? "" : library.error().message;
+    }
+    std::string file() const { return (folder_.path() / "crownhead.db").string(); }
+    std::string content() const {
+        std::ifstream in(file(), std::ios::binary);
+        std::ostringstream text;
+        text << in.rdbuf();
+        return text.str();
+    }
+};
+
+StoredGame sample(const std::string& id) {
+    return {.id = id,
+            .name = "a name",
+            .game = "english",
+            .created = "2026-11-15T10:00:00Z",
+            .changed = time_stamp(),
+            .black = {.player = "edge"},
+            .white = {.name = "Anna"},
+            .fen = "",
+            .node = 2,
+            .result = "*",
+            .plies = 2,
+            .version = 9,
+            .hints = 3,
+            .running = true,
+            .delay = 70,
+            .clock = ClockSetting{.seconds = 300, .increment = 2},
+            .left = {299.5, 280.25},
+            .ends = {{.node = 1, .winner = Side::White, .reason = "resigned"}, {.node = 2, .reason = "agreed"}},
+            .moves = {{.id = 1, .parent = 0, .move = "11-15", .remark = "so", .left = {1, 2}},
+                      {.id = 2, .parent = 1, .move = "22-18", .remark = "", .left = {3, 4}}}};
+}
+
+TEST_F(LibraryTest, KeepsEverything) {
+    const StoredGame game = sample("aaaaaaaaaa");
+    ASSERT_TRUE(open()->save(game));
+    const std::unique_ptr<Library> library = open();
+    const auto loaded = library->load(game.id);
+    ASSERT_TRUE(loaded);
+    ASSERT_TRUE(loaded->has_value());
+    EXPECT_EQ(**loaded, game);
+    EXPECT_FALSE(library->load("bbbbbbbbbb")->has_value());
+    // Later only what is new comes.
+    StoredGame more = game;
+    more.moves = {{.id = 3, .parent = 1, .move = "23-19"}};
+    more.node = 3;
+    more.ends.clear();
+    ASSERT_TRUE(library->save(more));
+    const auto again = library->load(game.id);
+    EXPECT_EQ((*again)->moves.size(), 3);
+    EXPECT_TRUE((*again)->ends.empty());
+    // A move that is there already is a mistake of ours, and changes nothing.
+    more.name = "other";
+    EXPECT_FALSE(library->save(more));
+    EXPECT_EQ((*library->load(game.id))->name, "a name");
+}
+
+TEST_F(LibraryTest, ReadsFilesOfVersion1) {
+    {
+        SQLite::Database db(file(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+        // As the first version made them.
+        db.exec(
+            "CREATE TABLE games (id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, black TEXT NOT NULL, "
+            "  white TEXT NOT NULL, fen TEXT NOT NULL, node INTEGER NOT NULL, result TEXT NOT NULL, plies INTEGER NOT "
+            "NULL, version INTEGER NOT NULL, created TEXT NOT NULL, changed TEXT NOT NULL, deleted TEXT) WITHOUT ROWID;"
+            "CREATE INDEX games_changed ON games (changed);"
+            "CREATE TABLE moves (table_id TEXT NOT NULL, id INTEGER NOT NULL, parent INTEGER NOT NULL, move TEXT NOT "
+            "NULL, remark TEXT NOT NULL, PRIMARY KEY (table_id, id)) WITHOUT ROWID;"
+            "INSERT INTO games VALUES ('aaaaaaaaaa', 'old', 'english', '', 'random', '', 1, '*', 1, 4, "
+            "'2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', NULL);"
+            "INSERT INTO moves VALUES ('aaaaaaaaaa', 1, 0, '11-15', '');"
+            "PRAGMA application_id = 1131563108; PRAGMA user_version = 1");
+    }
+    const std::unique_ptr<Library> library = open();
+    ASSERT_NE(library, nullptr);
+    const auto loaded = library->load("aaaaaaaaaa");
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    ASSERT_TRUE(loaded->has_value());
+    EXPECT_EQ((*loaded)->name, "old");
+    EXPECT_EQ((*loaded)->moves.size(), 1);
+    EXPECT_EQ((*loaded)->delay, 400);
+    EXPECT_FALSE((*loaded)->clock);
+    ASSERT_TRUE(Table::restore(**loaded));
+    ASSERT_TRUE(library->save(sample("bbbbbbbbbb")));
+    SQLite::Database db(file());
+    EXPECT_EQ(db.execAndGet("PRAGMA user_version").getInt(), library_version);
+}
+
+TEST_F(LibraryTest, RefusesAndKeepsWhatItCannotRead) {
+    std::ofstream(file(), std::ios::binary) << std::string(8192, 'x');
+    const std::string garbage = content();
+    EXPECT_NE(error().find("left as it is"), std::string::npos) << error();
+    EXPECT_EQ(content(), garbage);
+
+    std::filesystem::remove(file());
+    SQLite::Database(file(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec("CREATE TABLE notes (text TEXT)");
+    EXPECT_NE(error().find("it belongs to another program"), std::string::npos) << error();
+
+    std::filesystem::remove(file());
+    open();
+    SQLite::Database(file(), SQLite::OPEN_READWRITE).exec("PRAGMA user_version = 99");
+    EXPECT_NE(error().find("newer version"), std::string::npos) << error();
+}
+
+TEST_F(LibraryTest, NoticesDamage) {
+    {
+        const std::unique_ptr<Library> library = open();
+        for (int i = 0; i < 200; ++i) {
+            StoredGame game = sample("aaaaaaa" + std::to_string(100 + i));
+            ASSERT_TRUE(library->save(game));
+        }
+    }
+    std::string bytes = content();
+    ASSERT_GT(bytes.size(), 40'000);
+    for (std::size_t i = 16'384; i < 28'672; ++i) bytes[i] = static_cast<char>(i * 7);
+    std::ofstream(file(), std::ios::binary) << bytes;
+    const std::string message = error();
+    EXPECT_NE(message.find("left as it is"), std::string::npos) << message;
+    EXPECT_EQ(content(), bytes);
+}
+
+TEST_F(LibraryTest, DeletedGamesGoAfterAMonth) {
+    ASSERT_TRUE(open()->save(sample("aaaaaaaaaa")));
+    ASSERT_TRUE(open()->save(sample("bbbbbbbbbb")));
+    ASSERT_TRUE(open()->remove("aaaaaaaaaa").value());
+    ASSERT_TRUE(open()->remove("bbbbbbbbbb").value());
+    SQLite::Database(file(), SQLite::OPEN_READWRITE)
+        .exec("UPDATE games SET deleted = '2020-01-01T00:00:00Z' WHERE id = 'aaaaaaaaaa'");
+    const std::unique_ptr<Library> library = open();
+    EXPECT_FALSE(library->restore("aaaaaaaaaa").value());
+    EXPECT_TRUE(library->restore("bbbbbbbbbb").value());
+    SQLite::Database db(file());
+    EXPECT_EQ(db.execAndGet("SELECT count(*) FROM moves WHERE table_id = 'aaaaaaaaaa'").getInt(), 0);
+    EXPECT_EQ(db.execAndGet("SELECT count(*) FROM ends WHERE table_id = 'bbbbbbbbbb'").getInt(), 2);
+}
+
+TEST_F(LibraryTest, SaysWhatIsWrongWithTheFolder) {
+    std::ofstream(folder_.path() / "file") << "x";
+    const Result<std::unique_ptr<Library>> library = Library::open(folder_.path() / "file" / "below");
+    ASSERT_FALSE(library);
+    EXPECT_NE(library.error().message.find("cannot make the folder"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace crownhead::server

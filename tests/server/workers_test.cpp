@@ -1,0 +1,95 @@
+// Workers: lanes in their order and in turn; timers; the players that are kept.
+#include "server/workers.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <future>
+
+#include <gtest/gtest.h>
+
+#include "players/catalogue.hpp"
+
+namespace crownhead::server {
+namespace {
+
+using std::chrono::milliseconds;
+
+TEST(ThreadsWorkers, ALaneKeepsItsOrder) {
+    std::vector<std::vector<int>> done(10);
+    {
+        Workers workers(4, 0);
+        std::promise<void> end;
+        std::atomic<int> left = 10 * 100;
+        for (int i = 0; i < 100; ++i)
+            for (std::size_t lane = 0; lane < done.size(); ++lane)
+                workers.submit(std::to_string(lane), [&, i, lane] {
+                    done[lane].push_back(i);  // one at a time: no lock is needed
+                    if (--left == 0) end.set_value();
+                });
+        ASSERT_EQ(end.get_future().wait_for(std::chrono::seconds(30)), std::future_status::ready);
+    }
+    for (const std::vector<int>& lane : done) {
+        EXPECT_EQ(lane.size(), 100);
+        EXPECT_TRUE(std::ranges::is_sorted(lane));
+    }
+}
+
+TEST(ThreadsWorkers, LanesTakeTurns) {
+    Workers workers(1, 0);
+    std::promise<void> go;
+    std::shared_future<void> gate = go.get_future().share();
+    std::vector<char> order;
+    std::promise<void> end;
+    workers.submit("gate", [gate] { gate.wait(); });
+    for (int i = 0; i < 3; ++i) workers.submit("a", [&] { order.push_back('a'); });
+    workers.submit("b", [&] { order.push_back('b'); });
+    workers.submit("a", [&] { end.set_value(); });
+    go.set_value();
+    end.get_future().wait();
+    EXPECT_EQ(order, (std::vector<char>{'a', 'b', 'a', 'a'}));
+}
+
+TEST(ThreadsWorkers, WhatHasNotBegunIsDropped) {
+    std::atomic<int> done = 0;
+    {
+        Workers workers(1, 0);
+        std::promise<void> begun;
+        workers.submit("a", [&] {
+            begun.set_value();
+            std::this_thread::sleep_for(milliseconds(50));
+            ++done;
+        });
+        for (int i = 0; i < 10; ++i) workers.submit("a", [&] { ++done; });
+        begun.get_future().wait();
+    }
+    EXPECT_EQ(done, 1);
+}
+
+TEST(ThreadsTimer, CallsInOrder) {
+    std::vector<int> order;
+    std::promise<void> end;
+    Timer timer;
+    const auto now = Timer::Clock::now();
+    timer.at(now + milliseconds(60), [&] { end.set_value(); });
+    timer.at(now + milliseconds(40), [&] { order.push_back(2); });
+    timer.at(now + milliseconds(20), [&] {
+        order.push_back(1);
+        timer.at(now, [&] { order.push_back(3); });  // late already
+    });
+    timer.at(now + std::chrono::hours(1), [&] { order.push_back(9); });
+    end.get_future().wait();
+    EXPECT_GE(Timer::Clock::now() - now, milliseconds(60));
+    EXPECT_EQ(order, (std::vector<int>{1, 3, 2}));
+}
+
+TEST(PlayerShelf, KeepsTheLastOnes) {
+    PlayerShelf shelf(2);
+    for (const char* const key : {"a", "b", "c"}) shelf.put(key, std::move(*make_player("random", 1)));
+    EXPECT_EQ(shelf.take("a"), nullptr);
+    EXPECT_NE(shelf.take("b"), nullptr);
+    EXPECT_EQ(shelf.take("b"), nullptr);
+    EXPECT_NE(shelf.take("c"), nullptr);
+}
+
+}  // namespace
+}  // namespace crownhead::server

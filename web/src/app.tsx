@@ -1,0 +1,175 @@
+// The shell: header, the screen of the address, messages, dialogs for settings and help.
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { AppContext, type App, type ToastAction } from "./context";
+import { limitsOf } from "./limits";
+import type { Link } from "./link";
+import { protocolVersion, type Hello } from "./protocol";
+import { readRoute, type Route } from "./route";
+import { onSystemScheme, readSettings, showLooks, writeSettings, type Settings } from "./settings";
+import { languageOf, textsOf } from "./texts";
+import { errorWords, type Words } from "./words";
+import { Button } from "./parts/parts";
+import { HelpDialog, SettingsDialog } from "./parts/dialogs";
+import { HomeScreen } from "./screens/home";
+import { NewGameScreen } from "./screens/new_game";
+import { PlayScreen } from "./screens/play";
+import { Setup } from "./screens/setup";
+import { Library } from "./screens/library";
+import { Laboratory } from "./screens/laboratory";
+
+interface Toast {
+  id: number;
+  message: Words;
+  action?: ToastAction;
+}
+
+const toastTime = 6000; // milliseconds; twice that with a button
+
+export function Root({ link }: { link: Link }) {
+  const [hello, setHello] = useState<Hello | null>(null);
+  const [up, setUp] = useState(false);
+  const [route, setRoute] = useState<Route>(() => readRoute(location.hash));
+  const [settings, setSettings] = useState<Settings>(readSettings);
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  const [dialog, setDialog] = useState<"settings" | "help" | null>(null);
+  const nextToast = useRef(1);
+  const main = useRef<HTMLElement>(null);
+
+  useLayoutEffect(() => {
+    const deaf = link.listen((event) => {
+      if (event === "up" || event === "down") setUp(event === "up");
+      else if (event.event === "hello") setHello(event);
+    });
+    setHello(link.hello);
+    setUp(link.up);
+    return deaf;
+  }, [link]);
+  useEffect(() => {
+    const changed = () => {
+      setRoute(readRoute(location.hash));
+      setDialog(null);
+    };
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, []);
+  // A new screen is read from its beginning.
+  const screen = useRef(route.screen);
+  useEffect(() => {
+    if (screen.current === route.screen) return;
+    screen.current = route.screen;
+    main.current?.focus({ preventScroll: true });
+  }, [route.screen]);
+  useEffect(() => {
+    showLooks(settings);
+    writeSettings(settings);
+    return onSystemScheme(() => showLooks(settings));
+  }, [settings]);
+
+  const language = languageOf(settings);
+  const text = textsOf(language);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  useEffect(() => {
+    if (!settings.shortcuts) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "?" && !(event.target instanceof HTMLInputElement) && !(event.target instanceof HTMLTextAreaElement)) setDialog("help");
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [settings.shortcuts]);
+
+  const dismiss = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
+  const toast = useCallback(
+    (said: string | Words, action?: ToastAction) => {
+      const message = typeof said === "string" ? { text: said } : said;
+      const id = nextToast.current++;
+      setToasts((all) => [...all.slice(-2), { id, message, action }]);
+      setTimeout(() => dismiss(id), action ? 2 * toastTime : toastTime);
+    },
+    [dismiss],
+  );
+
+  const app = useMemo<App | null>(() => {
+    if (!hello) return null;
+    const games = new Map(hello.games.map((game) => [game.name, game]));
+    return {
+      link,
+      hello,
+      limits: limitsOf(hello),
+      game(name) {
+        const found = games.get(name);
+        if (!found) throw new Error(`there is no game ${name}`);
+        return found;
+      },
+      text,
+      language,
+      navigate(place) {
+        location.hash = place;
+        scrollTo(0, 0);
+      },
+      toast,
+      why: (error) => errorWords(text, error),
+      failed: (error) => toast(errorWords(text, error)),
+      settings,
+      change: (some) => setSettings((all) => ({ ...all, ...some })),
+    };
+  }, [hello, link, text, language, settings, toast]);
+
+  if (!app) return <p class="waiting" role="status">{text.app.connecting}</p>;
+  if (app.hello.protocol !== protocolVersion) return <p class="waiting" role="alert">{text.app.oldPage}</p>;
+
+  const place = route.screen === "new" || route.screen === "play" ? "home" : route.screen;
+  const entry = (to: string, screen: Route["screen"], name: string, short = "") => (
+    <a href={`#${to}`} aria-current={place === screen ? "page" : undefined}>
+      <span>{short}<span class={short ? "long" : ""}>{name.slice(short.length)}</span></span>
+    </a>
+  );
+
+  return (
+    <AppContext.Provider value={app}>
+      <a class="skip" href="#content" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>
+        {text.app.skip}
+      </a>
+      <header class="top">
+        <a class="brand" href="#" aria-label={text.app.name} onClick={() => scrollTo(0, 0)}>
+          <svg viewBox="-46 -46 92 92" width="28" height="28" aria-hidden="true" focusable="false">
+            <circle class="brand-man" r="42" />
+            <path class="brand-crown" d="M-23 17h46l5-31-15 12L0-23-13-2l-15-12Z" />
+          </svg>
+          <span>{text.app.name}</span>
+        </a>
+        <nav aria-label={text.app.main}>
+          {entry("", "home", text.app.play)}
+          {entry("library", "library", text.app.library)}
+          {entry("lab", "lab", text.app.laboratory, text.app.laboratoryShort)}
+          {entry("setup", "setup", text.app.setup)}
+        </nav>
+        <div class="top-buttons">
+          <Button icon="settings" label={text.app.settings} kind="quiet" onClick={() => setDialog("settings")} />
+          <Button icon="help" label={text.app.help} kind="quiet" onClick={() => setDialog("help")} />
+        </div>
+      </header>
+      {!up && <p class="lost" role="alert">{text.app.lost}</p>}
+      <main id="content" ref={main} tabIndex={-1} class={route.screen}>
+        {route.screen === "home" && <HomeScreen />}
+        {route.screen === "new" && <NewGameScreen key={`${route.game.replace(/-\d+$/, "")} ${route.fen}`} name={route.game} fen={route.fen} />}
+        {route.screen === "play" && <PlayScreen key={route.table} place={route} />}
+        {route.screen === "setup" && <Setup />}
+        {route.screen === "library" && <Library />}
+        {route.screen === "lab" && <Laboratory run={route.run || null} />}
+      </main>
+      <div class="toasts" role="status" aria-live="polite">
+        {toasts.map(({ id, message, action }) => (
+          <div key={id} class="toast">
+            <span lang={message.lang}>{message.text}</span>
+            {action && <Button small onClick={() => { action.run(); dismiss(id); }}>{action.label}</Button>}
+            <Button small kind="quiet" icon="close" label={text.app.dismiss} onClick={() => dismiss(id)} />
+          </div>
+        ))}
+      </div>
+      {dialog === "settings" && <SettingsDialog onClose={() => setDialog(null)} />}
+      {dialog === "help" && <HelpDialog onClose={() => setDialog(null)} />}
+    </AppContext.Provider>
+  );
+}

@@ -1,0 +1,106 @@
+// Searching the kept games: from the form to the request, and from an entry to what is shown.
+import type { LibraryEntry } from "../protocol";
+
+export type Result = "white" | "black" | "draw" | "open";
+
+export interface Search {
+  text: string;
+  game: string;
+  player: string;
+  result: "" | Result;
+  from: string;
+  to: string;
+}
+
+export const noSearch: Search = { text: "", game: "", player: "", result: "", from: "", to: "" };
+export const pageSize = 25;
+
+const written: Record<Result, string> = { white: "1-0", black: "0-1", draw: "1/2-1/2", open: "*" };
+
+export function isEmpty(search: Search): boolean {
+  return Object.values(search).every((value) => value.trim() === "");
+}
+
+/** Both dates given and the wrong way round. */
+export function datesCrossed(search: Search): boolean {
+  return search.from !== "" && search.to !== "" && search.from > search.to;
+}
+
+/** The fields of the request `library`: only those that are asked for. */
+export function requestOf(search: Search, page: number): Record<string, string | number> {
+  const fields: Record<string, string | number> = { offset: page * pageSize, limit: pageSize };
+  const { result, ...texts } = search;
+  for (const [key, value] of Object.entries(texts)) if (value.trim() !== "") fields[key] = value.trim();
+  if (result !== "") fields.result = written[result];
+  return fields;
+}
+
+/** PDN writes White's points first; some games have two points for a win. */
+export function resultOf(entry: Pick<LibraryEntry, "result">): Result {
+  switch (entry.result) {
+    case "1-0":
+    case "2-0":
+    case "white":
+      return "white";
+    case "0-1":
+    case "0-2":
+    case "black":
+      return "black";
+    case "1/2-1/2":
+    case "1-1":
+    case "draw":
+      return "draw";
+    default:
+      return "open";
+  }
+}
+
+export interface Page {
+  /** Numbers for people, from 1; 0 when there is nothing. */
+  first: number;
+  last: number;
+  total: number;
+  page: number;
+  pages: number;
+}
+
+export function pageOf(page: number, total: number): Page {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const at = Math.min(Math.max(0, page), pages - 1);
+  return {
+    first: total === 0 ? 0 : at * pageSize + 1,
+    last: Math.min(total, (at + 1) * pageSize),
+    total,
+    page: at,
+    pages,
+  };
+}
+
+/** Without the entry; it comes back to the same place by `restored`. */
+export function without(entries: LibraryEntry[], id: string): LibraryEntry[] {
+  return entries.filter((entry) => entry.id !== id);
+}
+
+export function restored(entries: LibraryEntry[], entry: LibraryEntry, at: number): LibraryEntry[] {
+  const others = without(entries, entry.id);
+  return [...others.slice(0, at), entry, ...others.slice(at)];
+}
+
+/** "2 h ago" for recent times, a date for others; `now` in milliseconds. */
+export function whenText(time: string, now: number, locale: string): string {
+  const at = Date.parse(time);
+  if (Number.isNaN(at)) return time;
+  const minutes = Math.round((at - now) / 60_000);
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" });
+  if (minutes === 0) return relative.format(0, "second");
+  if (minutes > -60 && minutes < 0) return relative.format(minutes, "minute");
+  if (minutes > -60 * 24 && minutes <= 0) return relative.format(Math.round(minutes / 60), "hour");
+  if (minutes > -60 * 24 * 7 && minutes <= 0) return relative.format(Math.round(minutes / 60 / 24), "day");
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(at);
+}
+
+export function exactTime(time: string, locale: string): string {
+  const at = Date.parse(time);
+  if (Number.isNaN(at)) return time;
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(at);
+}

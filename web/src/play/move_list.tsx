@@ -1,0 +1,61 @@
+// The moves with their variations. Every move is a button that goes there.
+import { Fragment } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useApp } from "../context";
+import type { MoveNode, Table } from "../protocol";
+import { linesOf, type Line } from "../state";
+
+interface MoveListProps {
+  table: Table;
+  go: (node: number) => void;
+}
+
+export function MoveList({ table, go }: MoveListProps) {
+  const { text } = useApp();
+  const frame = useRef<HTMLDivElement>(null);
+  const line = useMemo(() => linesOf(table), [table.nodes]);
+  useEffect(() => {
+    const list = frame.current;
+    const current = list?.querySelector<HTMLElement>("[aria-current]");
+    if (!list || !current) return;
+    const top = current.offsetTop - list.offsetTop;
+    if (top < list.scrollTop || top + current.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
+  }, [table.node, table.nodes.length]);
+
+  const move = (node: MoveNode) => (
+    <button type="button" class="move" title={node.remark || undefined} lang={node.remark && node.from > 0 ? "en" : undefined} aria-current={node.id === table.node ? "true" : undefined} onClick={() => go(node.id)}>
+      {node.from === 0 && node.hops.length === 0 ? text.play.pass.toLowerCase() : node.text}
+    </button>
+  );
+  const variation = (other: Line) => (
+    <div class="variation" role="group" aria-label={text.play.variation}>
+      {other.moves.map(({ node, instead }, index) => {
+        const ply = other.ply + index;
+        return (
+          <Fragment key={node.id}>
+            {(index === 0 || ply % 2 === 0) && <span class="count">{Math.floor(ply / 2) + 1}.{ply % 2 ? ".." : ""}</span>}
+            {move(node)}
+            {instead.map(variation)}
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+  const rows: Line["moves"][] = [];
+  for (let ply = 0; ply < line.moves.length; ply += 2) rows.push(line.moves.slice(ply, ply + 2));
+  return (
+    <div class="moves" ref={frame}>
+      <button type="button" class="move start" aria-current={table.node === 0 ? "true" : undefined} onClick={() => go(0)}>{text.play.start}</button>
+      {rows.length === 0 && <p class="soft">{text.play.noMoves}</p>}
+      {rows.map((row, index) => (
+        <Fragment key={index}>
+          <div class="pair">
+            <span class="count">{index + 1}.</span>
+            {row.map(({ node }) => <Fragment key={node.id}>{move(node)}</Fragment>)}
+          </div>
+          {row.flatMap(({ instead }) => instead.map((other) => <Fragment key={`v${other.moves[0]?.node.id}`}>{variation(other)}</Fragment>))}
+        </Fragment>
+      ))}
+    </div>
+  );
+}

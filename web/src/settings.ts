@@ -1,0 +1,60 @@
+// What the user has chosen for this browser: looks, language, sound. Remembered in localStorage.
+
+export interface Settings {
+  scheme: "auto" | "light" | "dark";
+  palette: "usual" | "safe" | "contrast";
+  language: "auto" | "en" | "nl";
+  numbers: boolean;
+  sound: boolean;
+  motion: boolean;
+  /** Single characters that do something wherever the focus is. */
+  shortcuts: boolean;
+}
+
+export const usualSettings: Settings = {
+  scheme: "auto",
+  palette: "usual",
+  language: "auto",
+  numbers: true,
+  sound: true,
+  motion: true,
+  shortcuts: true,
+};
+
+const key = "crownhead.settings";
+
+export function readSettings(): Settings {
+  try {
+    return { ...usualSettings, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Settings>) };
+  } catch {
+    return usualSettings;
+  }
+}
+
+export function writeSettings(settings: Settings): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(settings));
+  } catch {
+    // A browser without storage forgets; nothing else is lost.
+  }
+}
+
+const prefersDark = () => matchMedia("(prefers-color-scheme: dark)");
+
+export function showLooks(settings: Settings): void {
+  const dark = settings.scheme === "dark" || (settings.scheme === "auto" && prefersDark().matches);
+  document.documentElement.dataset["scheme"] = dark ? "dark" : "light";
+  document.documentElement.dataset["palette"] = settings.palette;
+}
+
+/** Calls back when the system changes between light and dark. */
+export function onSystemScheme(changed: () => void): () => void {
+  const query = prefersDark();
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+/** Whether pieces glide: the user's choice, unless the system asks for less motion. */
+export function glides(settings: Settings): boolean {
+  return settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import type { MoveNode, Table } from "../src/protocol";
+import { applyEvent, boardAt, clockText, endOfLine, lastNode, linesOf, lineTo, nextNode, onlyHuman, scoreShare, shortNumber, squaresOf, wayDown, shortNumbersIn } from "../src/state";
+
+function node(id: number, parent: number, text = `${id}`): MoveNode {
+  return { id, parent, text, side: "black", from: 11, hops: [[15, 0, 0]], crowned: false, board: `board${id}`, remark: "" };
+}
+
+function table(nodes: MoveNode[] = []): Table {
+  return {
+    id: "k3", version: 5, name: "", game: "english", created: "", black: { kind: "human" }, white: { kind: "computer", player: "random" },
+    start: { board: "start", turn: "black", fen: "", usual: true }, nodes, node: 0, board: "start", turn: "black", fen: "", legal: [], capture: false,
+    outcome: null, clock: null, state: "waiting", thinking: null, hints: 0, running: false, delay: 400, log: [],
+  };
+}
+
+//      0
+//      1
+//    2   5
+//    3   6
+//    4
+const tree = table([node(1, 0), node(2, 1), node(3, 2), node(4, 3), node(5, 1), node(6, 5)]);
+
+describe("events", () => {
+  it("replaces fields, adds nodes and lines", () => {
+    const before = table([node(1, 0)]);
+    const after = applyEvent(before, {
+      event: "table", table: "k3", version: 6, set: { node: 2, turn: "white" }, add: [node(2, 1)],
+      say: [{ who: "judge", side: null, text: "well", ply: 2 }],
+    });
+    expect(after.node).toBe(2);
+    expect(after.turn).toBe("white");
+    expect(after.version).toBe(6);
+    expect(after.nodes.map(({ id }) => id)).toEqual([1, 2]);
+    expect(after.log).toHaveLength(1);
+    expect(before.nodes).toHaveLength(1);
+    expect(before.log).toHaveLength(0);
+  });
+  it("ignores what is old or of another table", () => {
+    const before = table();
+    expect(applyEvent(before, { event: "table", table: "k3", version: 5, set: { node: 9 } })).toBe(before);
+    expect(applyEvent(before, { event: "table", table: "xx", version: 9, set: { node: 9 } })).toBe(before);
+  });
+  it("does not add a node twice", () => {
+    const after = applyEvent(table([node(1, 0)]), { event: "table", table: "k3", version: 6, set: {}, add: [node(1, 0), node(2, 1)] });
+    expect(after.nodes.map(({ id }) => id)).toEqual([1, 2]);
+  });
+  it("keeps the last 200 lines", () => {
+    const say = Array.from({ length: 250 }, (_, ply) => ({ who: "computer" as const, side: null, text: `${ply}`, ply }));
+    const after = applyEvent(table(), { event: "table", table: "k3", version: 6, set: {}, say });
+    expect(after.log).toHaveLength(200);
+    expect(after.log[199]?.text).toBe("249");
+  });
+});
+
+describe("the tree", () => {
+  it("goes to the end of the line that was visited", () => {
+    expect(lastNode(tree, 0, 3)).toBe(4);
+    expect(lastNode(tree, 0, 5)).toBe(6);
+    expect(lastNode(tree, 5, 5)).toBe(6);
+    expect(lastNode(tree, 1, 0)).toBe(4);
+  });
+  it("knows the line to a node", () => {
+    expect(lineTo(tree, 6).map(({ id }) => id)).toEqual([1, 5, 6]);
+    expect(lineTo(tree, 0)).toEqual([]);
+  });
+  it("knows the way down, and that there is none up or across", () => {
+    expect(wayDown(tree, 1, 3)?.map(({ id }) => id)).toEqual([2, 3]);
+    expect(wayDown(tree, 0, 5)?.map(({ id }) => id)).toEqual([1, 5]);
+    expect(wayDown(tree, 3, 3)).toEqual([]);
+    expect(wayDown(tree, 3, 1)).toBeNull();
+    expect(wayDown(tree, 2, 6)).toBeNull();
+  });
+  it("ends on the main line", () => {
+    expect(endOfLine(tree, 0)).toBe(4);
+    expect(endOfLine(tree, 5)).toBe(6);
+  });
+  it("goes forward where one has been", () => {
+    expect(nextNode(tree, 1, 6)).toBe(5);
+    expect(nextNode(tree, 1, 4)).toBe(2);
+    expect(nextNode(tree, 1, 0)).toBe(2);
+    expect(nextNode(tree, 4, 4)).toBe(4);
+  });
+  it("makes lines with variations", () => {
+    const main = linesOf(tree);
+    expect(main.moves.map(({ node: { id } }) => id)).toEqual([1, 2, 3, 4]);
+    const [other] = main.moves[1]!.instead;
+    expect(other!.ply).toBe(1);
+    expect(other!.moves.map(({ node: { id } }) => id)).toEqual([5, 6]);
+    expect(linesOf(table()).moves).toEqual([]);
+  });
+  it("keeps variations of the first move", () => {
+    const main = linesOf(table([node(1, 0), node(2, 0), node(3, 2)]));
+    expect(main.moves.map(({ node: { id } }) => id)).toEqual([1]);
+    expect(main.moves[0]!.instead[0]!.moves.map(({ node: { id } }) => id)).toEqual([2, 3]);
+  });
+  it("has boards and squares", () => {
+    expect(boardAt(tree, 0)).toBe("start");
+    expect(boardAt(tree, 3)).toBe("board3");
+    expect(squaresOf(tree.nodes[0])).toEqual([11, 15]);
+    expect(squaresOf({ ...node(9, 0), from: 0, hops: [] })).toEqual([]);
+    expect(squaresOf(undefined)).toEqual([]);
+  });
+});
+
+it("knows the only human", () => {
+  expect(onlyHuman(table())).toBe("black");
+  expect(onlyHuman({ ...table(), white: { kind: "human" } })).toBeNull();
+  expect(onlyHuman({ ...table(), black: { kind: "computer", player: "edge" } })).toBeNull();
+});
+
+it("writes clocks", () => {
+  expect(clockText(281)).toBe("4:41");
+  expect(clockText(9.37)).toBe("0:09.3");
+  expect(clockText(10)).toBe("0:10");
+  expect(clockText(3723)).toBe("1:02:03");
+  expect(clockText(-3)).toBe("0:00.0");
+});
+
+it("shortens numbers", () => {
+  expect(shortNumber(950)).toBe("950");
+  expect(shortNumber(12_400)).toBe("12.4 k");
+  expect(shortNumber(3_100_000)).toBe("3.1 M");
+  expect(shortNumber(310_000_000)).toBe("310 M");
+});
+
+it("makes bars of scores", () => {
+  expect(scoreShare("+0.00")).toBe(0.5);
+  expect(scoreShare("+1.5")).toBeGreaterThan(0.7);
+  expect(scoreShare("-1.5")).toBeLessThan(0.3);
+  expect(scoreShare("wins in 5 plies")).toBeGreaterThan(0.9);
+  expect(scoreShare("loses in 5 plies")).toBeLessThan(0.1);
+  expect(scoreShare("1500")).toBeNull(); // points of a strategy's own making
+});
+
+describe("remarks of a strategy", () => {
+  it("have numbers that can be read", () => {
+    expect(shortNumbersIn("-0.01 at depth 25 (15705600 nodes)")).toBe("-0.01 at depth 25 (15.7\u00A0M nodes)");
+    expect(shortNumbersIn("9 prunings of 1234")).toBe("9 prunings of 1234");
+  });
+});
