@@ -195,20 +195,22 @@ OpenedPosition open_position(const PositionOptions& options) {
     return position;
 }
 
+std::string environment(const char* name) {
+    const char* const value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+std::filesystem::path data_folder() {
+    // The specification wants relative paths ignored.
+    const std::filesystem::path xdg = environment("XDG_DATA_HOME");
+    if (xdg.is_absolute()) return xdg / "crownhead";
+    const std::filesystem::path home = environment("HOME");
+    if (!home.is_absolute()) refuse("there is no home folder; say by --data where the files are to be");
+    return home / ".local" / "share" / "crownhead";
+}
+
 std::string endgame_folder(const Variant& v, const std::string& data) {
-    std::filesystem::path folder = data;
-    if (data.empty()) {
-        const char* const xdg = std::getenv("XDG_DATA_HOME");
-        const char* const home = std::getenv("HOME");
-        if (xdg != nullptr && *xdg == '/')  // the standard wants relative ones ignored
-            folder = xdg;
-        else if (home != nullptr && *home != '\0')
-            folder = std::filesystem::path(home) / ".local" / "share";
-        else
-            refuse("there is no home folder for endgame files; say where they are with --data");
-        folder = folder / "crownhead" / "egdb";
-    }
-    return (folder / std::string(v.name)).string();
+    return ((data.empty() ? data_folder() / "egdb" : std::filesystem::path(data)) / std::string(v.name)).string();
 }
 
 std::unique_ptr<Endgames> open_endgame_files(const Variant& v, const std::string& data, std::size_t cache_bytes) {

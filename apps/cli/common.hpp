@@ -5,6 +5,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
@@ -110,6 +112,12 @@ struct OpenedPosition {
 };
 
 OpenedPosition open_position(const PositionOptions& options);
+
+// A variable of the environment; empty if there is none.
+std::string environment(const char* name);
+
+// Where what belongs to the user is kept (XDG Base Directory Specification).
+std::filesystem::path data_folder();
 
 // Where the endgame files of a game are: a folder of its name in `data` or, if that is empty, in the user's folder for data.
 std::string endgame_folder(const Variant& v, const std::string& data);

@@ -19,21 +19,6 @@ namespace crownhead::cli {
 
 namespace {
 
-std::string environment(const char* name) {
-    const char* const value = std::getenv(name);
-    return value == nullptr ? "" : value;
-}
-
-// Where programs keep what belongs to their user (XDG Base Directory Specification).
-std::filesystem::path default_data() {
-    // The specification wants relative paths ignored.
-    const std::filesystem::path xdg = environment("XDG_DATA_HOME");
-    if (xdg.is_absolute()) return xdg / "crownhead";
-    const std::filesystem::path home = environment("HOME");
-    if (!home.is_absolute()) refuse("there is no home folder to keep games in; say where by --data FOLDER");
-    return home / ".local" / "share" / "crownhead";
-}
-
 // Asks the desktop for a browser. Nothing happens where there is no desktop.
 void open_browser(const std::string& url) {
     if (environment("DISPLAY").empty() && environment("WAYLAND_DISPLAY").empty()) return;
@@ -67,7 +52,7 @@ int serve(const ServeCommand& command) {
         .address = command.address == "localhost" ? "127.0.0.1" : command.address,
         .port = static_cast<std::uint16_t>(read_number(command.port, "--port", 0, 65535)),
         .hosts = command.hosts,
-        .data = command.data.empty() ? default_data() : std::filesystem::path(command.data),
+        .data = command.data.empty() ? data_folder() : std::filesystem::path(command.data),
         .workers = static_cast<int>(read_number(command.workers, "--workers", 1, 256)),
         .version = command.version,
     };

@@ -11,7 +11,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 
-#include "data_folder.hpp"
+#include "util/folder_lock.hpp"
 
 namespace crownhead::server {
 
@@ -374,7 +374,8 @@ Result<std::unique_ptr<Library>> Library::open(const std::filesystem::path& fold
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) return fail(fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
-    Result<FolderLock> lock = FolderLock::take(folder);
+    Result<FolderLock> lock =
+        FolderLock::take(folder.string(), fmt::format("another crownhead is using {}", folder.string()));
     if (!lock) return std::unexpected(lock.error());
     const std::string path = (folder / "crownhead.db").string();
     const auto refuse = [&](std::string_view why) {

@@ -16,10 +16,10 @@
 #include "egdb/database.hpp"
 #include "egdb/distance_solver.hpp"
 #include "egdb/distances.hpp"
-#include "egdb/folder_lock.hpp"
 #include "egdb/library.hpp"
 #include "egdb/solver.hpp"
 #include "egdb/tasks.hpp"
+#include "util/folder_lock.hpp"
 #include "util/threads.hpp"
 
 namespace crownhead::egdb {
@@ -36,7 +36,8 @@ public:
         std::error_code error;
         std::filesystem::create_directories(options_.folder, error);
         if (error) return fail("cannot make the folder " + options_.folder + ": " + error.message());
-        const Result<FolderLock> lock = FolderLock::take(options_.folder);
+        const Result<FolderLock> lock =
+            FolderLock::take(options_.folder, "endgames are being built in " + options_.folder + " already");
         if (!lock) return std::unexpected(lock.error());
 
         const std::vector<Material> stages = stages_up_to(v_, options_.pieces);

@@ -1,4 +1,4 @@
-// FolderLock: while it lives, no other process builds in the same folder. It goes with the process, however that ends.
+// FolderLock: while it lives, the folder belongs to this program. It goes with the program, however that ends.
 #pragma once
 
 #include <fcntl.h>
@@ -7,22 +7,25 @@
 
 #include <cerrno>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "util/result.hpp"
 
-namespace crownhead::egdb {
+namespace crownhead {
 
 class FolderLock {
 public:
-    static Result<FolderLock> take(const std::string& folder) {
+    // `taken`: what to say if another program has it.
+    static Result<FolderLock> take(const std::string& folder, std::string_view taken) {
         const std::string path = folder + "/lock";
-        const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
         if (descriptor < 0) return fail("cannot write " + path + ": " + std::system_category().message(errno));
         FolderLock lock(descriptor);
-        if (flock(descriptor, LOCK_EX | LOCK_NB) != 0)
-            return fail("endgames are being built in " + folder + " already");
+        if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) return fail(std::string(taken));
+        // What the last one has written there for others is no longer true.
+        static_cast<void>(ftruncate(descriptor, 0));
         return lock;
     }
 
@@ -38,4 +41,4 @@ private:
     int descriptor_;
 };
 
-}  // namespace crownhead::egdb
+}  // namespace crownhead
