@@ -217,7 +217,9 @@ TEST(LongLoad, MemoryStaysFlat) {
     }
     const double after = program.megabytes();
     std::printf("%d games: %.1f MB after a fifth of them, %.1f MB at the end\n", games, before, after);
+#ifndef CROWNHEAD_SANITIZED  // which keeps what was freed for a while
     EXPECT_LT(after - before, 8);
+#endif
 }
 
 // Whatever was answered by ok is there after the kill, and nothing but perhaps the move that was on its way.
