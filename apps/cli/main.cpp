@@ -555,7 +555,7 @@ private:
             "see and change everything.\n\n"
             "Examples:\n"
             "  crownhead serve --open\n"
-            "  crownhead serve --port 0 --data /tmp/games\n"
+            "  crownhead serve --port 0 --data games\n"
             "  crownhead serve --bind 0.0.0.0 --allow-host draughts.example",
             [this] { return serve(serve_); });
         command->add_option("--port", serve_.port, "Where to listen (default 8080); 0 is any that is free")

@@ -51,11 +51,9 @@ std::string verdict_text(const SprtState& sprt) {
 }  // namespace
 
 std::optional<Openings> read_openings(const std::string& text) {
-    if (text == "auto") return std::nullopt;
-    if (text == "start") return Openings::Start;
-    if (text == "random") return Openings::Random;
-    if (text == "ballots") return Openings::Ballots;
-    refuse(fmt::format("--openings {}: expected auto, start, random or ballots", text));
+    const auto openings = crownhead::read_openings(text);
+    if (!openings) refuse(fmt::format("--openings {}: {}", text, openings.error().message));
+    return *openings;
 }
 
 CellTally play_two(const Variant& variant, Plan plan, int threads, Progress& progress) {

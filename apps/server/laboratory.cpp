@@ -16,7 +16,6 @@
 #include "match/run_files.hpp"
 #include "match/stats.hpp"
 #include "match/tournament.hpp"
-#include "notation/outcome_text.hpp"
 #include "seats.hpp"
 #include "util/file_writer.hpp"
 #include "workers.hpp"
@@ -44,13 +43,7 @@ Json estimate_json(const Estimate& estimate) { return {estimate.value, estimate.
 Json counts_json(const WinDrawLoss& counts) { return {counts.wins, counts.draws, counts.losses}; }
 
 std::string end_of(const FinishedGame& game) {
-    switch (game.finish) {
-        case Finish::Rules: return std::string(outcome_text::word(game.reason));
-        case Finish::TooLong: return "too-long";
-        case Finish::Forfeit: return "forfeit: " + game.why;
-        case Finish::Stopped: break;
-    }
-    return "";
+    return fmt::format("{}{}{}", end_word(game), game.why.empty() ? "" : ": ", game.why);
 }
 
 }  // namespace
@@ -77,21 +70,16 @@ Result<Plan> plan_of(const LabStartRequest& request) {
             return fail(fmt::format("{}: {}", player, checked.error().message));
         plan.players.push_back(player);
     }
-    if (request.pairing != "round-robin" && request.pairing != "gauntlet")
-        return fail("pairing must be round-robin or gauntlet");
-    plan.pairing = request.pairing == "gauntlet" ? Pairing::Gauntlet : Pairing::RoundRobin;
+    const std::optional<Pairing> pairing = read_pairing(request.pairing);
+    if (!pairing) return fail("pairing must be round-robin or gauntlet");
+    plan.pairing = *pairing;
     const std::optional<Starter> starter = read_starter(request.begins);
     if (!starter) return fail("begins must be alternate, first or second");
     plan.starter = *starter;
     plan.pairs = (static_cast<std::uint64_t>(request.count) + 1) / 2;
-    if (request.openings == "start")
-        plan.openings = Openings::Start;
-    else if (request.openings == "random")
-        plan.openings = Openings::Random;
-    else if (request.openings == "ballots")
-        plan.openings = Openings::Ballots;
-    else if (request.openings != "auto")
-        return fail("openings must be auto, start, random or ballots");
+    const auto openings = read_openings(request.openings);
+    if (!openings) return fail("openings must be auto, start, random or ballots");
+    plan.openings = *openings;
     // A plan with other openings does not write the number down, and would not be equal when it is read again.
     if (!plan.openings || *plan.openings == Openings::Random) plan.opening_plies = request.plies;
     plan.seed = request.seed;
@@ -395,10 +383,9 @@ Laboratory::Answer<Json> Laboratory::games(const LabGamesRequest& request) {
     const Result<void> read =
         read_journal(folder_of(request.run).string(), plan, [&](const FinishedGame& game) -> Result<void> {
             if (game.id.cell != request.cell) return {};
-            const bool first_is_black = cell.side_of_first(game.id.number) == Side::Black;
             found.emplace(game.id.number, Json{{"number", game.id.number},
-                                               {"black", names[first_is_black ? cell.first : cell.second]},
-                                               {"white", names[first_is_black ? cell.second : cell.first]},
+                                               {"black", names[cell.player(Side::Black, game.id.number)]},
+                                               {"white", names[cell.player(Side::White, game.id.number)]},
                                                {"winner", colour_or_null(game.winner)},
                                                {"text", end_of(game)},
                                                {"plies", game.moves.size()}});
@@ -429,11 +416,10 @@ Laboratory::Answer<RunGame> Laboratory::game(const LabGameRequest& request) {
     const Result<GameRecord> record = from_moves(*cell.variant, cell.variant->setup.first, found->moves);
     if (!record) return std::unexpected(failed(record.error().message));
     const std::vector<std::string> names = player_names(plan);
-    const bool first_is_black = cell.side_of_first(found->id.number) == Side::Black;
     return RunGame{.record = *record,
                    .name = fmt::format("{}, game {}", plan.name.empty() ? "Laboratory" : plan.name, request.number + 1),
-                   .black = names[first_is_black ? cell.first : cell.second],
-                   .white = names[first_is_black ? cell.second : cell.first]};
+                   .black = names[cell.player(Side::Black, request.number)],
+                   .white = names[cell.player(Side::White, request.number)]};
 }
 
 Result<std::string> Laboratory::file(const std::string& id, std::string_view name) {

@@ -192,7 +192,7 @@ private:
 
     // Work that takes its time. Nobody does it for a page that has gone, and a page may not ask for any amount of it.
     template <class F>
-    void at_desk(ClientId client, const Json& id, const std::string& lane, F work) {
+    void at_desk(ClientId client, const Json& id, const std::string& lane, const F& work) {
         {
             const std::scoped_lock lock(mutex_);
             const auto page = pages_.find(client);
@@ -458,7 +458,8 @@ private:
             Result<std::unique_ptr<Player>> made = make_seated(task.player, task.seconds, task.seed);
             if (!made) return Result<Choice>(std::unexpected(made.error()));
             player = std::move(*made);
-            player->begin(*task.game);
+            if (const Result<void> begun = player->begin(*task.game); !begun)
+                return Result<Choice>(std::unexpected(begun.error()));
         }
         player->watch(&task.thought->cancelled);
         player->tell(on_news);

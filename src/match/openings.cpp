@@ -53,6 +53,14 @@ int material_balance(const Game& game) {
 
 }  // namespace
 
+Result<std::optional<Openings>> read_openings(std::string_view word) {
+    if (word == "auto") return std::nullopt;
+    if (word == "start") return Openings::Start;
+    if (word == "random") return Openings::Random;
+    if (word == "ballots") return Openings::Ballots;
+    return fail("expected auto, start, random or ballots");
+}
+
 bool has_ballots(const Variant& variant) { return !ballots(variant).empty(); }
 
 std::unique_ptr<Game> opening(const Variant& variant, Openings kind, int plies, std::size_t pair, std::uint64_t seed) {

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string_view>
 
 #include "runtime/game.hpp"
 #include "util/result.hpp"
@@ -15,6 +17,9 @@ enum class Openings : std::uint8_t {
     Random,   // some random moves
     Ballots,  // the list that comes with the game
 };
+
+// auto (nothing: ballots where there are some, else random moves), start, random or ballots.
+Result<std::optional<Openings>> read_openings(std::string_view word);
 
 bool has_ballots(const Variant& variant);
 

@@ -14,6 +14,14 @@
 
 namespace crownhead {
 
+std::string_view word(Pairing pairing) { return pairing == Pairing::Gauntlet ? "gauntlet" : "round-robin"; }
+
+std::optional<Pairing> read_pairing(std::string_view text) {
+    for (const Pairing pairing : {Pairing::RoundRobin, Pairing::Gauntlet})
+        if (text == word(pairing)) return pairing;
+    return std::nullopt;
+}
+
 Openings Plan::openings_of(const Variant& variant) const {
     if (openings) return *openings;
     return has_ballots(variant) ? Openings::Ballots : Openings::Random;
@@ -134,16 +142,9 @@ Result<void> read_one(const Words& words, T lowest, T highest, T& into) {
 Result<void> read_openings(const Words& words, Plan& plan) {
     if (words.empty() || words.size() > 2) return fail("expected auto, start, random or ballots");
     const std::string_view kind = words.front();
-    if (kind == "auto")
-        plan.openings.reset();
-    else if (kind == "start")
-        plan.openings = Openings::Start;
-    else if (kind == "random")
-        plan.openings = Openings::Random;
-    else if (kind == "ballots")
-        plan.openings = Openings::Ballots;
-    else
-        return fail(fmt::format("expected auto, start, random or ballots, found '{}'", excerpt(kind)));
+    const auto openings = crownhead::read_openings(kind);
+    if (!openings) return fail(fmt::format("{}, found '{}'", openings.error().message, excerpt(kind)));
+    plan.openings = *openings;
     if (words.size() == 1) return {};
     if (kind == "start" || kind == "ballots") return fail(fmt::format("{} has no number of moves", kind));
     return read_one(Words{words[1]}, 0, 60, plan.opening_plies);
@@ -179,8 +180,9 @@ Result<void> read_keyword(std::string_view keyword, std::string_view rest, Plan&
         return {};
     }
     if (keyword == "pairing") {
-        if (rest != "round-robin" && rest != "gauntlet") return fail("expected round-robin or gauntlet");
-        plan.pairing = rest == "gauntlet" ? Pairing::Gauntlet : Pairing::RoundRobin;
+        const std::optional<Pairing> pairing = read_pairing(rest);
+        if (!pairing) return fail("expected round-robin or gauntlet");
+        plan.pairing = *pairing;
         return {};
     }
     if (keyword == "begins") {
@@ -227,7 +229,7 @@ std::string write(const Plan& plan) {
     if (!plan.name.empty()) text += fmt::format("name {}\n", plan.name);
     for (const Variant* const variant : plan.variants) text += fmt::format("game {}\n", variant->name);
     for (const std::string& player : plan.players) text += fmt::format("player {}\n", player);
-    text += fmt::format("pairing {}\n", plan.pairing == Pairing::Gauntlet ? "gauntlet" : "round-robin");
+    text += fmt::format("pairing {}\n", word(plan.pairing));
     // Plans are compared by their texts, and those of before said nothing of it.
     if (plan.starter != Starter::Alternate) text += fmt::format("begins {}\n", word(plan.starter));
     text += fmt::format("count {}\nopenings {}\nseed {}\nlongest {}\n", 2 * plan.pairs, openings_words(plan), plan.seed,

@@ -22,6 +22,9 @@ enum class Pairing : std::uint8_t {
     Gauntlet
 };  // everybody against everybody; the first against the others
 
+std::string_view word(Pairing pairing);
+std::optional<Pairing> read_pairing(std::string_view text);
+
 // A part of the plan: two players in one game.
 struct MatchCell {
     const Variant* variant = nullptr;
@@ -31,6 +34,7 @@ struct MatchCell {
 
     // Of the game with this number.
     Side side_of_first(std::uint64_t number) const;
+    std::size_t player(Side side, std::uint64_t number) const { return side == side_of_first(number) ? first : second; }
     std::uint64_t opening(std::uint64_t number) const { return starter == Starter::Alternate ? number / 2 : number; }
 };
 

@@ -784,9 +784,8 @@ Result<void> keep_game(const Tally& tally, std::span<const std::string> names, c
     if (!replayed)
         return fail(fmt::format("game {} of {} {} {} in {}: {}", game.id.number + 1, names[cell.first], dash,
                                 names[cell.second], cell.variant->name, replayed.error().message));
-    const bool first_is_black = cell.side_of_first(game.id.number) == Side::Black;
-    const std::size_t black = first_is_black ? cell.first : cell.second;
-    const std::size_t white = first_is_black ? cell.second : cell.first;
+    const std::size_t black = cell.player(Side::Black, game.id.number);
+    const std::size_t white = cell.player(Side::White, game.id.number);
     const std::size_t winner = game.winner == Side::Black ? black : white;
     const std::string end = end_words(game, *replayed, names[winner == black ? white : black]);
     kept.rows += fmt::format(

@@ -71,20 +71,10 @@ std::string csv_value(std::string_view text) {
     return result + '"';
 }
 
-std::string_view end_word(const FinishedGame& game) {
-    switch (game.finish) {
-        case Finish::Rules: return outcome_text::word(game.reason);
-        case Finish::TooLong: return "too-long";
-        case Finish::Forfeit: return "forfeit";
-        case Finish::Stopped: break;
-    }
-    return "";
-}
-
 std::string csv_line(const FinishedGame& game, const MatchCell& cell, const std::vector<std::string>& names) {
     const bool first_is_black = cell.side_of_first(game.id.number) == Side::Black;
-    const std::string& black = names[first_is_black ? cell.first : cell.second];
-    const std::string& white = names[first_is_black ? cell.second : cell.first];
+    const std::string& black = names[cell.player(Side::Black, game.id.number)];
+    const std::string& white = names[cell.player(Side::White, game.id.number)];
     const std::string_view winner = !game.winner ? "" : std::string_view(*game.winner == Side::Black ? black : white);
     const bool black_begins = cell.variant->setup.first == Side::Black;
     return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{:.6f},{:.6f},{}\n", cell.variant->name,
@@ -164,12 +154,11 @@ Result<void> RunFiles::add_pdn(const FinishedGame& game, const MatchCell& cell) 
         return wrong("its end is another one");
     record->finished = game.finish != Finish::Stopped;  // a game that was too long is a draw
     record->winner = game.winner;
-    const bool first_is_black = cell.side_of_first(game.id.number) == Side::Black;
     set_tag(*record, "Event", tally_.plan().name.empty() ? "Crownhead match" : tally_.plan().name);
     set_tag(*record, "Round",
             fmt::format("{}.{}.{}", game.id.cell + 1, game.id.number / 2 + 1, game.id.number % 2 + 1));
-    set_tag(*record, "White", names_[first_is_black ? cell.second : cell.first]);
-    set_tag(*record, "Black", names_[first_is_black ? cell.first : cell.second]);
+    set_tag(*record, "White", names_[cell.player(Side::White, game.id.number)]);
+    set_tag(*record, "Black", names_[cell.player(Side::Black, game.id.number)]);
     set_tag(*record, "PlyCount", std::to_string(game.moves.size()));
     if (game.finish == Finish::Forfeit) set_tag(*record, "Termination", fmt::format("forfeit: {}", game.why));
     if (game.finish == Finish::TooLong) set_tag(*record, "Termination", "broken off as too long");
@@ -179,6 +168,16 @@ Result<void> RunFiles::add_pdn(const FinishedGame& game, const MatchCell& cell) 
 }
 
 }  // namespace
+
+std::string_view end_word(const FinishedGame& game) {
+    switch (game.finish) {
+        case Finish::Rules: return outcome_text::word(game.reason);
+        case Finish::TooLong: return "too-long";
+        case Finish::Forfeit: return "forfeit";
+        case Finish::Stopped: break;
+    }
+    return "";
+}
 
 std::string results_json(const Tally& tally) {
     const std::vector<std::string> names = player_names(tally.plan());

@@ -3,11 +3,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "match/tally.hpp"
 #include "util/result.hpp"
 
 namespace crownhead {
+
+// How it ended, in one word as in games.csv; empty if it did not.
+std::string_view end_word(const FinishedGame& game);
 
 std::string results_json(const Tally& tally);
 std::string results_csv(const Tally& tally);

@@ -93,20 +93,32 @@ Result<PlayerOptions> read_options(std::string_view text, std::size_t offset) {
 
 std::span<const Strategy> strategies() { return table; }
 
+std::optional<std::string_view> PlayerDescription::option(std::string_view key) const {
+    const auto found = std::find_if(options.rbegin(), options.rend(), [&](const auto& o) { return o.key == key; });
+    if (found == options.rend()) return std::nullopt;
+    return found->value;
+}
+
+Result<PlayerDescription> read_description(std::string_view text) {
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    PlayerDescription description{.name = std::string(text.substr(0, colon)), .options = {}};
+    if (colon == text.size()) return description;
+    Result<PlayerOptions> options = read_options(text.substr(colon + 1), colon + 1);
+    if (!options) return std::unexpected(std::move(options.error()));
+    description.options = std::move(*options);
+    return description;
+}
+
 Result<std::unique_ptr<Player>> make_player(std::string_view description, std::uint64_t seed) {
-    const std::size_t colon = std::min(description.find(':'), description.size());
-    const std::string_view name = description.substr(0, colon);
+    const std::string_view name = description.substr(0, description.find(':'));
     const auto* const found = std::ranges::find(table, name, &Strategy::name);
     if (found == table.end()) return fail("there is no player '" + excerpt(name) + "'; there is " + names());
-    PlayerOptions options;
-    if (colon < description.size()) {
-        Result<PlayerOptions> read = read_options(description.substr(colon + 1), colon + 1);
-        if (!read) return std::unexpected(std::move(read.error()));
-        options = std::move(*read);
-    }
-    if (!options.empty() && found->options.empty())
-        return fail(std::string(name) + " has no options, found '" + excerpt(options.front().key) + "'", colon + 1);
-    return found->make(options, seed);
+    const Result<PlayerDescription> read = read_description(description);
+    if (!read) return std::unexpected(read.error());
+    if (!read->options.empty() && found->options.empty())
+        return fail(read->name + " has no options, found '" + excerpt(read->options.front().key) + "'",
+                    name.size() + 1);
+    return found->make(read->options, seed);
 }
 
 }  // namespace crownhead

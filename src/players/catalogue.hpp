@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,6 +29,17 @@ struct Strategy {
 };
 
 std::span<const Strategy> strategies();
+
+struct PlayerDescription {
+    std::string name;
+    PlayerOptions options;
+
+    // The last one counts; nothing if it is not there.
+    std::optional<std::string_view> option(std::string_view key) const;
+};
+
+// `name` or `name:key=value,key=value`. Whether there is such a player, make_player() knows.
+Result<PlayerDescription> read_description(std::string_view text);
 
 // The player described by `name` or `name:key=value,key=value`. The same seed gives the same player. The error says
 // which strategies or options there are.

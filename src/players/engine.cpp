@@ -45,7 +45,7 @@ public:
     }
 
     void watch(const std::atomic<bool>* stop) override { stop_ = stop; }
-    void tell(OnNews on_news) override { on_news_ = std::move(on_news); }
+    void tell(const OnNews& on_news) override { on_news_ = on_news; }
 
 private:
     Analysis think(const Game& game, ThinkLimits limits) {

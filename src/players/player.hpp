@@ -54,7 +54,7 @@ public:
     // breaks off. It must outlive the thinking, or the next watch().
     virtual void watch(const std::atomic<bool>* stop) { static_cast<void>(stop); }
     // From now on the player tells how its thinking goes, in the thread that called choose(). Most have nothing to tell.
-    virtual void tell(OnNews on_news) { static_cast<void>(on_news); }
+    virtual void tell(const OnNews& on_news) { static_cast<void>(on_news); }
 
     // Requires that the game is not over. May change the player (its random numbers, its memory), never the game.
     virtual Choice choose(const Game& game) = 0;

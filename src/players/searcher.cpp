@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "players/options.hpp"
 #include "search/score.hpp"
@@ -27,7 +26,7 @@ public:
     }
 
     void watch(const std::atomic<bool>* stop) override { limits_.stop = stop; }
-    void tell(OnNews on_news) override { on_news_ = std::move(on_news); }
+    void tell(const OnNews& on_news) override { on_news_ = on_news; }
 
 private:
     static std::string score_text(int score) {

@@ -14,7 +14,7 @@ namespace {
 
 class LibraryTest : public testing::Test {
 protected:
-    TemporaryFolder folder_;
+    ScratchFolder folder_;
 
     std::unique_ptr<Library> open() const {
         Result<std::unique_ptr<Library>> library = Library::open(folder_.path());
@@ -25,7 +25,7 @@ protected:
         const Result<std::unique_ptr<Library>> library = Library::open(folder_.path());
         return library ? "" : library.error().message;
     }
-    std::string file() const { return (folder_.path() / "crownhead.db").string(); }
+    std::string file() const { return folder_.path() + "/crownhead.db"; }
     std::string content() const {
         std::ifstream in(file(), std::ios::binary);
         std::ostringstream text;
@@ -161,8 +161,8 @@ TEST_F(LibraryTest, DeletedGamesGoAfterAMonth) {
 }
 
 TEST_F(LibraryTest, SaysWhatIsWrongWithTheFolder) {
-    std::ofstream(folder_.path() / "file") << "x";
-    const Result<std::unique_ptr<Library>> library = Library::open(folder_.path() / "file" / "below");
+    std::ofstream(folder_.path() + "/file") << "x";
+    const Result<std::unique_ptr<Library>> library = Library::open(folder_.path() + "/file/below");
     ASSERT_FALSE(library);
     EXPECT_NE(library.error().message.find("cannot make the folder"), std::string::npos);
 }

@@ -130,7 +130,7 @@ private:
 // Everybody moves once a second or so, each at a moment of their own, while two engines think on both cores: what 99 of 100
 // moves wait for their answer at most, in seconds.
 void measure_waiting(double& worst) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     const Program program(folder.path());
     Person thinker(program);
     for (int i = 0; i < 2; ++i)
@@ -194,7 +194,7 @@ TEST(LongLoad, PeopleDoNotWaitForEachOtherNorForEngines) {
 }
 
 TEST(LongLoad, MemoryStaysFlat) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     const Program program(folder.path());
     // One page alone may not send so many frames.
     std::vector<std::unique_ptr<Person>> watchers;
@@ -217,12 +217,14 @@ TEST(LongLoad, MemoryStaysFlat) {
     }
     const double after = program.megabytes();
     std::printf("%d games: %.1f MB after a fifth of them, %.1f MB at the end\n", games, before, after);
+#ifndef CROWNHEAD_SANITIZED  // which keeps what was freed for a while
     EXPECT_LT(after - before, 8);
+#endif
 }
 
 // Whatever was answered by ok is there after the kill, and nothing but perhaps the move that was on its way.
 TEST(LongLoad, NoMoveIsLostInManyKills) {
-    const TemporaryFolder folder;
+    const ScratchFolder folder;
     Random random(3);
     std::string id;
     std::size_t sure = 0;  // moves

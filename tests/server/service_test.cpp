@@ -19,7 +19,7 @@ using std::chrono::milliseconds;
 
 class ServiceTest : public testing::Test {
 protected:
-    TemporaryFolder folder_;
+    ScratchFolder folder_;
     std::unique_ptr<Service> service_ = open_service(folder_.path());
 
     void reopen() {

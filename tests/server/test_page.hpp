@@ -2,8 +2,6 @@
 // up to date from the events, as the real one does.
 #pragma once
 
-#include <unistd.h>
-
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -22,28 +20,11 @@
 #include <nlohmann/json.hpp>
 
 #include "server/service.hpp"
+#include "support/scratch_folder.hpp"
 
 namespace crownhead::server {
 
 using Json = nlohmann::json;
-
-class TemporaryFolder {
-public:
-    TemporaryFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "crownhead-server-XXXXXX").string();
-        path_ = mkdtemp(name.data());
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder() {
-        std::error_code error;
-        std::filesystem::remove_all(path_, error);
-    }
-    const std::filesystem::path& path() const { return path_; }
-
-private:
-    std::filesystem::path path_;
-};
 
 inline std::unique_ptr<Service> open_service(const std::filesystem::path& folder, int workers = 2) {
     Result<std::unique_ptr<Service>> service = Service::open({.data = folder, .workers = workers, .version = "test"});
