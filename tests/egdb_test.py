@@ -1,5 +1,6 @@
 """crownhead egdb from outside: building, asking, and what happens when things go wrong."""
 
+import json
 import resource
 import signal
 import subprocess
@@ -55,6 +56,33 @@ class EgdbTest(CliTest):
         self.assertEqual(max(move["plies"] for move in probe["moves"]), 62)
         self.assertIn("loss in 62 plies", self.done("egdb", "probe", "english", longest["K v mm"]["example"],
                                                     "--data", data))
+
+    def test_engines_use_what_is_known(self):
+        data = self.scratch / "data"
+        fen = "B:WK13:BK3,K31"
+        self.done("egdb", "build", "english", "--pieces", 3, "--data", data, "--quiet", "--metric", "dtw")
+        plies = self.json("egdb", "probe", "english", fen, "--data", data)["plies"]
+        self.assertGreater(plies, 5)
+        last = json.loads(self.done("analyse", "english", "--fen", fen, "--depth", 3, "--egdb", data, "--json")
+                          .splitlines()[-1])
+        self.assertEqual((last["depth"], last["lines"][0]["text"]), (plies, f"win in {plies}"))
+        position = "B" + "".join({3: "B", 31: "B", 13: "W"}.get(square, "e") for square in range(1, 33))
+        lines = ["hub", f"set-param name=egdb value={data}", "init", f"pos pos={position}", "level depth=3", "go think"]
+        hub = subprocess.run([PROGRAM, "hub"], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=60)
+        self.assertIn(f"info depth={plies} mean-depth={plies} score={100 - plies / 100:.2f} ", hub.stdout)
+        # A folder without files: the old values hold.
+        lines[1:1] = ["init", f"set-param name=egdb value={self.scratch}"]
+        hub = subprocess.run([PROGRAM, "hub"], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=60)
+        self.assertIn("there are no endgame files of english", hub.stdout)
+        self.assertIn(f"info depth={plies} ", hub.stdout)
+
+    def test_matches_with_endgames(self):
+        data = self.build("mini", 3)
+        out = self.scratch / "run"
+        self.done("match", f"engine:nodes=50,egdb={data}", "engine:nodes=50", "--game", "mini", "--games", 2, "--out", out,
+                  "--quiet")
+        self.refused("match", f"engine:nodes=50,egdb={self.scratch}", "random", "--game", "mini", "--games", 2, "--out",
+                     self.scratch / "other", saying=["cannot play mini", "there are no endgame files of mini"])
 
     def test_more_pieces_go_on_from_what_is_there(self):
         data = self.build(pieces=2)

@@ -188,6 +188,7 @@ class StartTest(HubTest):
                 "param name=hash value=64 type=int min=1 max=65536",
                 "param name=threads value=1 type=int min=1 max=256",
                 "param name=ponder value=false type=bool",
+                'param name=egdb value="" type=string',
                 "wait",
             ],
         )
@@ -207,7 +208,7 @@ class StartTest(HubTest):
         session.send("hub")
         session.until("wait")
         for line, words in [
-            ("set-param name=hsah value=3", ["offset 15", "hsah", "variant, hash, threads or ponder"]),
+            ("set-param name=hsah value=3", ["offset 15", "hsah", "variant, hash, threads, ponder or egdb"]),
             ("set-param name=hash value=0", ["offset 26", "1..65536"]),
             ("set-param name=hash value=65537", "1..65536"),
             ("set-param name=hash value=99999999999999999999", "1..65536"),

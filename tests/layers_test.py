@@ -40,6 +40,7 @@ PLAIN = {
     "game/any_move.hpp",
     "game/outcome.hpp",
     "game/placement.hpp",
+    "runtime/endgame_store.hpp",
     "runtime/engine.hpp",
     "runtime/game.hpp",
     "search/limits.hpp",

@@ -227,6 +227,7 @@ struct ServeCommand {
     std::vector<std::string> hosts;
     std::string workers = "2";
     std::string version;
+    bool no_endgames = false;
     bool open = false;
     bool quiet = false;
 };

@@ -21,7 +21,6 @@
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "rules/variants.hpp"
-#include "runtime/endgames.hpp"
 #include "search/score.hpp"
 #include "util/edit_distance.hpp"
 #include "util/file.hpp"
@@ -209,18 +208,13 @@ std::filesystem::path data_folder() {
     return home / ".local" / "share" / "crownhead";
 }
 
-std::string endgame_folder(const Variant& v, const std::string& data) {
-    return ((data.empty() ? data_folder() / "egdb" : std::filesystem::path(data)) / std::string(v.name)).string();
+EndgameStore endgame_store(const std::string& data) {
+    return EndgameStore(data.empty() ? (data_folder() / "egdb").string() : data);
 }
 
 std::unique_ptr<Endgames> open_endgame_files(const Variant& v, const std::string& data, std::size_t cache_bytes) {
-    const std::string folder = endgame_folder(v, data);
-    Result<std::unique_ptr<Endgames>> opened = open_endgames(v, folder, cache_bytes);
+    Result<std::unique_ptr<Endgames>> opened = endgame_store(data).open(v, cache_bytes);
     if (!opened) throw Failure(exit_failed, opened.error().message);
-    if ((*opened)->pieces() == 0)
-        throw Failure(exit_failed, fmt::format("there are no endgame files of {0} in {1}; crownhead egdb build {0} "
-                                               "--pieces 4 makes some",
-                                               v.name, folder));
     return std::move(*opened);
 }
 

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
@@ -19,6 +18,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/endgame_store.hpp"
 #include "runtime/engine.hpp"
 #include "runtime/game.hpp"
 #include "util/result.hpp"
@@ -119,9 +119,9 @@ std::string environment(const char* name);
 // Where what belongs to the user is kept (XDG Base Directory Specification).
 std::filesystem::path data_folder();
 
-// Where the endgame files of a game are: a folder of its name in `data` or, if that is empty, in the user's folder for data.
-std::string endgame_folder(const Variant& v, const std::string& data);
-// These files; the command ends if there are none, or if one of them cannot be used.
+// The endgame files in `data` or, if that is empty, in the user's folder for data.
+EndgameStore endgame_store(const std::string& data);
+// Those of one game; the command ends if there are none, or if one of them cannot be used.
 std::unique_ptr<Endgames> open_endgame_files(const Variant& v, const std::string& data,
                                              std::size_t cache_bytes = std::size_t{64} << 20U);
 

@@ -13,7 +13,6 @@
 #include "notation/move_text.hpp"
 #include "notation/outcome_text.hpp"
 #include "progress.hpp"
-#include "runtime/endgames.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead::cli {
@@ -87,7 +86,7 @@ int egdb_build(const EgdbBuildOptions& options) {
         refuse(fmt::format("--metric {}: expected wdl or dtw", excerpt(options.metric)));
     const InterruptFlag interrupt;
     egdb::BuildOptions build{
-        .folder = endgame_folder(v, options.data),
+        .folder = endgame_store(options.data).folder(v),
         .pieces = static_cast<int>(read_number(options.pieces, "--pieces", 2, static_cast<std::uint64_t>(most))),
         .memory = read_bytes(options.memory),
         .threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256)),
@@ -201,7 +200,7 @@ int egdb_info(const EgdbInfoOptions& options) {
     if (options.json) {
         const nlohmann::ordered_json json{{"game", v.name},
                                           {"pieces", endgames->pieces()},
-                                          {"folder", endgame_folder(v, options.data)},
+                                          {"folder", endgame_store(options.data).folder(v)},
                                           {"positions", positions(sum)},
                                           {"bytes", bytes},
                                           {"classes", list}};

@@ -28,6 +28,7 @@
 #include "notation/hub_text.hpp"
 #include "notation/outcome_text.hpp"
 #include "rules/variants.hpp"
+#include "runtime/endgame_store.hpp"
 #include "runtime/engine.hpp"
 #include "search/score.hpp"
 #include "util/assert.hpp"
@@ -120,6 +121,7 @@ struct Parameters {
     std::uint64_t hash = 64;  // megabytes
     int threads = 1;
     bool ponder = false;  // whether the GUI should ponder; nothing to us
+    std::string egdb{};   // the folder of endgame files; empty: none
 };
 
 struct Level {
@@ -187,10 +189,12 @@ Result<void> set_parameter(Parameters& parameters, const Argument& name, const A
         if (value.value != "true" && value.value != "false")
             return fail(fmt::format("ponder: expected true or false, found '{}'", excerpt(value.value)), value.offset);
         parameters.ponder = value.value == "true";
+    } else if (name.value == "egdb") {
+        parameters.egdb = value.value;
     } else {
-        return fail(
-            fmt::format("there is no parameter '{}': expected variant, hash, threads or ponder", excerpt(name.value)),
-            name.offset);
+        return fail(fmt::format("there is no parameter '{}': expected variant, hash, threads, ponder or egdb",
+                                excerpt(name.value)),
+                    name.offset);
     }
     return {};
 }
@@ -355,6 +359,7 @@ private:
         output_.line(
             fmt::format("param name=threads value={} type=int min=1 max={}", parameters_.threads, highest_threads));
         output_.line(fmt::format("param name=ponder value={} type=bool", parameters_.ponder));
+        output_.line(fmt::format("param name=egdb value={} type=string", hub_text::quoted(parameters_.egdb)));
         output_.line("wait");
         phase_ = std::max(phase_, Phase::Declared);
         return {};
@@ -368,12 +373,12 @@ private:
         const Parameters before = parameters_;
         if (Result<void> set = set_parameter(parameters_, **name, **value); !set) return set;
         const bool same_engine = parameters_.variant == before.variant && parameters_.hash == before.hash &&
-                                 parameters_.threads == before.threads;
+                                 parameters_.threads == before.threads && parameters_.egdb == before.egdb;
         if (phase_ != Phase::Idle || same_engine) return {};
         Result<void> made = make_engine();
         if (made) return made;
         parameters_ = before;
-        if (!make_engine()) return fail(made.error().message + "; expected a smaller one and init");
+        if (!make_engine()) return fail(made.error().message + "; expected another value and init");
         return made;
     }
 
@@ -528,8 +533,14 @@ private:
         if (const auto free = free_megabytes(); free && parameters_.hash > *free)
             return fail(fmt::format("no memory for hash={}: {} MB are free", parameters_.hash, *free));
         try {
-            engine_ = new_engine(*parameters_.variant, {.table_megabytes = static_cast<std::size_t>(parameters_.hash),
-                                                        .threads = parameters_.threads});
+            EngineOptions options{.table_megabytes = static_cast<std::size_t>(parameters_.hash),
+                                  .threads = parameters_.threads};
+            if (!parameters_.egdb.empty()) {
+                Result<std::unique_ptr<Endgames>> opened = EndgameStore(parameters_.egdb).open(*parameters_.variant);
+                if (!opened) return fail(opened.error().message);
+                options.endgames = std::move(*opened);
+            }
+            engine_ = new_engine(*parameters_.variant, options);
         } catch (const std::bad_alloc&) {
             return fail(fmt::format("no memory for hash={}", parameters_.hash));
         }

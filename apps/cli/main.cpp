@@ -573,6 +573,8 @@ private:
                          "Also answer under this name; otherwise only as localhost and by address")
             ->type_name("NAME");
         command->add_option("--workers", serve_.workers, "Threads that think and play (default 2)")->type_name("N");
+        command->add_flag("--no-endgames", serve_.no_endgames,
+                          "Do not make small sets of endgames for the games that are played");
         command->add_flag("--quiet", serve_.quiet, "No remarks on standard error");
         serve_.version = CROWNHEAD_VERSION;
     }

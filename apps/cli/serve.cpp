@@ -54,6 +54,7 @@ int serve(const ServeCommand& command) {
         .hosts = command.hosts,
         .data = command.data.empty() ? data_folder() : std::filesystem::path(command.data),
         .workers = static_cast<int>(read_number(command.workers, "--workers", 1, 256)),
+        .endgames = !command.no_endgames,
         .version = command.version,
     };
     options.ready = [&](const std::string& url, std::uint16_t port) {

@@ -404,7 +404,14 @@ Json hops_json(const AnyMove& mv) {
     return hops;
 }
 
-Json legal_json(const Game& game) {
+Json verdict_json(const std::optional<egdb::Verdict>& verdict) {
+    if (!verdict) return nullptr;
+    constexpr std::array<std::string_view, 4> words{"draw", "win", "loss", "unknown"};  // by Value
+    return {{"value", words[static_cast<std::size_t>(verdict->value)]},
+            {"plies", verdict->plies ? Json(*verdict->plies) : Json(nullptr)}};
+}
+
+Json legal_json(const Game& game, const std::vector<std::optional<egdb::Verdict>>& verdicts) {
     const Variant& v = game.variant();
     const auto squares = [](const AnyMove& mv) {
         Json path = Json::array();
@@ -428,7 +435,8 @@ Json legal_json(const Game& game) {
                        {"path", squares(mv)},
                        {"hops", hops_json(mv)},
                        {"crowned", mv.promotes},
-                       {"paths", std::move(paths)}});
+                       {"paths", std::move(paths)},
+                       {"known", i < verdicts.size() ? verdict_json(verdicts[i]) : Json(nullptr)}});
     }
     return all;
 }

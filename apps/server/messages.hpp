@@ -14,6 +14,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "egdb/value.hpp"
 #include "game/any_move.hpp"
 #include "game/placement.hpp"
 #include "rules/variant.hpp"
@@ -232,7 +233,10 @@ std::string_view colour(Side side);
 Json colour_or_null(std::optional<Side> side);
 Json seat_json(const Seat& seat);
 Json hops_json(const AnyMove& mv);
-Json legal_json(const Game& game);
+// Null where nothing is known.
+Json verdict_json(const std::optional<egdb::Verdict>& verdict);
+// The moves with what is known of each.
+Json legal_json(const Game& game, const std::vector<std::optional<egdb::Verdict>>& verdicts);
 
 std::string board_text(const Placement& placement);
 // The error says which character is wrong.

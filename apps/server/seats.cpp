@@ -41,6 +41,8 @@ Result<void> check_player(std::string_view description) {
     for (const std::string_view key : {"hash", "threads"})
         if (player.name == "engine" && player.option(key))
             return fail(fmt::format("{} cannot be chosen here: many games share this machine", key));
+    if (player.name == "engine" && player.option("egdb"))
+        return fail("egdb cannot be chosen here: what is known of endgames is used anyway");
     if (const auto made = make_player(description, 0); !made) return std::unexpected(made.error());
     const std::optional<double> seconds = number(player, "seconds");
     if (searches(player) && seconds && (*seconds <= 0 || *seconds > longest_search))

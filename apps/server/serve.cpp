@@ -54,8 +54,8 @@ std::string url(const std::string& address, std::uint16_t port) {
 
 Result<void> serve(const ServeOptions& options) {
     auto signals = std::make_unique<EndSignals>();
-    Result<std::unique_ptr<Service>> service =
-        Service::open({.data = options.data, .workers = options.workers, .version = options.version});
+    Result<std::unique_ptr<Service>> service = Service::open(
+        {.data = options.data, .workers = options.workers, .endgames = options.endgames, .version = options.version});
     if (!service) return std::unexpected(service.error());
     const ServerOptions transport{.address = options.address,
                                   .port = options.port,

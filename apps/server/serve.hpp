@@ -19,6 +19,7 @@ struct ServeOptions {
     std::vector<std::string> hosts{};  // further names under which the page may be asked for
     std::filesystem::path data{};      // where games and runs are kept
     int workers = 2;                   // threads that think and play
+    bool endgames = true;              // small sets are made for the games that are played
     std::string version = "unversioned";
     // Called once, when pages can be opened. Another port than the one asked for was taken if the numbers differ.
     std::function<void(const std::string& url, std::uint16_t port)> ready{};

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <concepts>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -22,6 +23,7 @@
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "notation/outcome_text.hpp"
+#include "runtime/endgame_store.hpp"
 #include "runtime/engine.hpp"
 #include "seats.hpp"
 #include "table.hpp"
@@ -35,6 +37,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int thinking_nice = 5;         // answering people comes first
+constexpr int building_nice = 19;        // ... and endgames last
 constexpr std::size_t kept_players = 8;  // with at most 16 MB each
 constexpr double between_news = 0.1;     // seconds
 constexpr std::size_t shown_line = 12;   // moves of what an engine expects
@@ -89,9 +92,12 @@ public:
           hello_(hello(options.version)),
           seed_(std::random_device()()),
           shelf_(kept_players),
+          endgames_wanted_(options.endgames),
+          endgames_((options.data / "egdb").string()),
           lab_(options.data / "runs", std::max(options.workers / 2, 1),
                [this](const std::string& run, const Json& json) { on_run(run, json); }),
           desk_(2, 0),
+          builder_(1, building_nice),
           pool_(options.workers, thinking_nice) {}
 
     ~ServiceOf() override {
@@ -105,6 +111,8 @@ public:
             }
         }
         // None of them holds the lock while it waits.
+        stop_building_ = true;
+        builder_.finish();
         timer_.finish();
         desk_.finish();
         pool_.finish();
@@ -289,6 +297,7 @@ private:
     Json seat_page(ClientId client, Page& page, Live& live) {
         live.viewers.insert(client);
         page.tables.insert(live.table->id());
+        learn_endgames(live);
         live.table->resume_clocks(now());
         commit(live, client);
         return {{"table", live.table->whole(now())}};
@@ -301,6 +310,43 @@ private:
         if (const Result<void> saved = save(*live); !saved) return std::unexpected(failed(saved.error().message));
         Live& kept = *tables_.emplace(live->table->id(), std::move(live)).first->second;
         return seat_page(client, page, kept);
+    }
+
+    // ---- Endgames
+
+    // The first table of a game has its small set made, in the background; then all tables of that game know it.
+    void learn_endgames(Live& live) {
+        if (!endgames_wanted_) return;
+        const Variant& variant = live.table->variant();
+        const auto [known, first] = known_.try_emplace(std::string(variant.name));
+        live.table->know(known->second);
+        if (first) builder_.submit("endgames", [this, &variant] { build_endgames(variant); });
+    }
+
+    void build_endgames(const Variant& variant) {
+        Result<std::unique_ptr<Endgames>> built = endgames_.complete(variant, &stop_building_);
+        const std::scoped_lock lock(mutex_);
+        if (closing_) return;
+        const std::string name(variant.name);
+        if (built)
+            known_[name] = std::move(*built);
+        else
+            known_.erase(name);  // the next table tries again
+        for (auto& [id, live] : tables_) {
+            if (&live->table->variant() != &variant) continue;
+            if (built)
+                live->table->know(known_[name]);
+            else
+                live->table->say(false, std::nullopt,
+                                 fmt::format("Nothing is known of endgames: {}.", built.error().message));
+            commit(*live);
+        }
+        flush();
+    }
+
+    std::shared_ptr<const Endgames> endgames_of(const Variant& variant) const {
+        const auto known = known_.find(variant.name);
+        return known == known_.end() ? nullptr : known->second;
     }
 
     void leave(ClientId client, const std::string& id) {
@@ -428,6 +474,7 @@ private:
                   .ticket = ticket,
                   .thought = live.thought,
                   .game = table.game().clone(),
+                  .endgames = endgames_of(table.variant()),
                   .player = table.seat(side).player,
                   .key = fmt::format("{} {} {}", table.id(), colour(side), table.seat(side).player),
                   .seed = ++seed_,
@@ -443,6 +490,7 @@ private:
         std::uint64_t ticket = 0;
         ThoughtPointer thought{};
         std::shared_ptr<const Game> game{};
+        std::shared_ptr<const Endgames> endgames{};
         std::string player{};
         std::string key{};  // of the shelf
         std::uint64_t seed = 0;
@@ -461,6 +509,7 @@ private:
             if (const Result<void> begun = player->begin(*task.game); !begun)
                 return Result<Choice>(std::unexpected(begun.error()));
         }
+        player->know(task.endgames);
         player->watch(&task.thought->cancelled);
         player->tell(on_news);
         Choice choice = player->choose(*task.game);
@@ -697,6 +746,7 @@ private:
         auto task = std::make_shared<Task>(Task{.table = table.id(),
                                                 .thought = live.hint,
                                                 .game = table.game().clone(),
+                                                .endgames = endgames_of(table.variant()),
                                                 .player = std::string(hint_player),
                                                 .key = fmt::format("{} hint", table.id()),
                                                 .seed = ++seed_});
@@ -741,14 +791,17 @@ private:
         ++page.jobs;
         const std::shared_ptr<const Game> game = table.game().clone();
         // Not in the lane of the table, where the computer may be thinking about its move.
-        pool_.submit(table.id() + " draw", [this, client, id, request, game, node = table.node()] {
-            answer_draw(client, id, request, *game, node);
-        });
+        pool_.submit(table.id() + " draw",
+                     [this, client, id, request, game, node = table.node(), endgames = endgames_of(table.variant())] {
+                         answer_draw(client, id, request, *game, node, endgames);
+                     });
         return std::nullopt;
     }
 
-    void answer_draw(ClientId client, const Json& id, const OfferDrawRequest& request, const Game& game, int node) {
-        const std::unique_ptr<Engine> engine = new_engine(game.variant(), {.table_megabytes = draw_megabytes});
+    void answer_draw(ClientId client, const Json& id, const OfferDrawRequest& request, const Game& game, int node,
+                     const std::shared_ptr<const Endgames>& endgames) {
+        const std::unique_ptr<Engine> engine =
+            new_engine(game.variant(), {.table_megabytes = draw_megabytes, .endgames = endgames});
         const int score = engine->think(game, {.seconds = draw_seconds}).score();
         const Side computer = !request.side;
         const bool accepted = (game.turn() == computer ? score : -score) <= 0;
@@ -971,13 +1024,19 @@ private:
     std::vector<std::pair<ClientId, std::string>> outbox_;
     ClientId last_client_ = 0;
     bool closing_ = false;
+    // By game, from the moment on when somebody has wanted it; nothing yet while it is being built.
+    std::map<std::string, std::shared_ptr<const Endgames>, std::less<>> known_;
 
     std::string hello_;
     std::atomic<std::uint64_t> seed_;
     PlayerShelf shelf_;
     Timer timer_;
+    bool endgames_wanted_;
+    EndgameStore endgames_;
+    std::atomic<bool> stop_building_ = false;
     Laboratory lab_;
     Workers desk_;
+    Workers builder_;
     Workers pool_;
 };
 

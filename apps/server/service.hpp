@@ -23,6 +23,7 @@ public:
 struct ServiceOptions {
     std::filesystem::path data;  // the folder where games and runs are kept; made if need be
     int workers = 2;             // threads that think and play
+    bool endgames = true;        // small sets of endgames are made for the games that are played
     std::string version = "unversioned";
 };
 

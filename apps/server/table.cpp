@@ -594,6 +594,12 @@ Json Table::fields(double now) const {
     if (ended) outcome = {{"winner", colour_or_null(ended->winner)}, {"reason", ended->reason}, {"text", ended->text}};
     Json thinking = nullptr;
     if (thinking_) thinking = {{"side", colour(turn())}, {"seconds", std::max(now - thinking_since_, 0.0)}};
+    std::optional<egdb::Verdict> verdict;
+    std::vector<std::optional<egdb::Verdict>> verdicts;
+    if (endgames_ && !ended && knows(*endgames_, *game_)) {
+        verdict = endgames_->verdict(*game_);
+        verdicts = endgames_->move_verdicts(*game_);
+    }
     return {{"name", setting_.name},
             {"black", seat_json(setting_.black)},
             {"white", seat_json(setting_.white)},
@@ -601,7 +607,8 @@ Json Table::fields(double now) const {
             {"board", at(node_).board},
             {"turn", colour(turn())},
             {"fen", fen::write(v, game_->placement(), v.setup.notation)},
-            {"legal", ended ? Json::array() : legal_json(*game_)},
+            {"legal", ended ? Json::array() : legal_json(*game_, verdicts)},
+            {"known", verdict_json(verdict)},
             {"capture", !ended && compulsory(*game_)},
             {"outcome", std::move(outcome)},
             {"clock", clock_json(now)},

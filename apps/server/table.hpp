@@ -15,6 +15,7 @@
 #include "game/any_move.hpp"
 #include "messages.hpp"
 #include "notation/pdn.hpp"
+#include "runtime/endgames.hpp"
 #include "runtime/game.hpp"
 #include "util/result.hpp"
 
@@ -168,6 +169,8 @@ public:
     }
     void count_hint() { ++hints_; }
     void say(bool computer, std::optional<Side> who, std::string text);
+    // What is known of the endgames of this game, for the pages.
+    void know(std::shared_ptr<const Endgames> endgames) { endgames_ = std::move(endgames); }
 
     // ---- Thinking, as the pages see it
 
@@ -252,6 +255,7 @@ private:
     bool watched_ = false;               // a page has it open
     bool thinking_ = false;
     double thinking_since_ = 0;
+    std::shared_ptr<const Endgames> endgames_;
     std::vector<LogLine> log_;
     std::size_t log_begin_ = 0;  // how many lines were dropped before the first
     std::int64_t version_ = 1;

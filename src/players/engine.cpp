@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "players/options.hpp"
+#include "runtime/endgame_store.hpp"
 #include "runtime/engine.hpp"
 #include "search/score.hpp"
 #include "util/random.hpp"
@@ -19,8 +20,9 @@ namespace {
 std::string plies(int count) { return std::to_string(count) + (count == 1 ? " ply" : " plies"); }
 
 std::string in_words(const AnalysedLine& line) {
+    if (score::is_known(line.score)) return line.score > 0 ? "the ending is won" : "the ending is lost";
     if (!score::is_decided(line.score)) {
-        const int hundredths = std::abs(line.score);
+        const int hundredths = std::abs(line.score) == score::missed_win ? 0 : std::abs(line.score);
         const std::string cents = std::to_string(100 + hundredths % 100).substr(1);
         return (line.score < 0 ? "-" : "+") + std::to_string(hundredths / 100) + "." + cents;
     }
@@ -30,24 +32,45 @@ std::string in_words(const AnalysedLine& line) {
 
 class EnginePlayer final : public Player {
 public:
-    EnginePlayer(int level, EngineOptions options, const ThinkLimits& limits, std::uint64_t seed)
-        : level_(level), options_(std::move(options)), limits_(limits), random_(seed) {}
+    EnginePlayer(int level, EngineOptions options, const ThinkLimits& limits, std::string endgames, std::uint64_t seed)
+        : level_(level), options_(std::move(options)), limits_(limits), folder_(std::move(endgames)), random_(seed) {}
 
     std::string_view name() const override { return "engine"; }
 
+    Result<void> begin(const Game& game) override { return prepare(game.variant()); }
+
     Choice choose(const Game& game) override {
         if (game.legal().size() == 1) return {.index = 0, .remark = "the only move"};
-        if (!engine_ || variant_ != &game.variant()) {
-            variant_ = &game.variant();
-            engine_ = new_engine(game.variant(), options_);
-        }
+        if (const Result<void> ready = prepare(game.variant()); !ready)
+            return {.remark = "", .forfeit = ready.error().message};
         return level_ == highest_level ? best_move(game) : near_best_move(game);
     }
 
     void watch(const std::atomic<bool>* stop) override { stop_ = stop; }
     void tell(const OnNews& on_news) override { on_news_ = on_news; }
 
+    // Levels for people play endgames like people.
+    void know(std::shared_ptr<const Endgames> endgames) override {
+        if (level_ < highest_level || !folder_.empty() || endgames == options_.endgames) return;
+        options_.endgames = std::move(endgames);
+        engine_.reset();
+    }
+
 private:
+    Result<void> prepare(const Variant& variant) {
+        if (variant_ != &variant) {
+            engine_.reset();
+            if (!folder_.empty()) {
+                Result<std::unique_ptr<Endgames>> opened = EndgameStore(folder_).open(variant);
+                if (!opened) return std::unexpected(std::move(opened.error()));
+                options_.endgames = std::move(*opened);
+            }
+            variant_ = &variant;
+        }
+        if (!engine_) engine_ = new_engine(variant, options_);
+        return {};
+    }
+
     Analysis think(const Game& game, ThinkLimits limits) {
         limits.stop = stop_;
         if (!on_news_) return engine_->think(game, limits);
@@ -82,6 +105,7 @@ private:
     int level_;
     EngineOptions options_;
     ThinkLimits limits_;
+    std::string folder_;  // with endgame files; empty: somebody may bring some
     Random random_;
     const std::atomic<bool>* stop_ = nullptr;
     OnNews on_news_;
@@ -114,6 +138,7 @@ Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& options, std:
     int threads = 1;
     Parts parts;
     ThinkLimits limits;
+    std::string endgames;
     constexpr int most_nodes = 2'000'000'000;
     for (const PlayerOption& option : options) {
         Result<int> read = 0;
@@ -140,15 +165,19 @@ Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& options, std:
             const Result<Parts> left = read_parts(option);
             if (!left) return std::unexpected(left.error());
             parts = *left;
+        } else if (option.key == "egdb") {
+            if (option.value.empty()) return fail("egdb: expected the folder of endgame files");
+            endgames = option.value;
         } else {
             return fail("there is no option '" + excerpt(option.key) +
-                        "'; there are level, seconds, depth, nodes, hash, threads and without");
+                        "'; there are level, seconds, depth, nodes, hash, threads, egdb and without");
         }
         if (!read) return std::unexpected(read.error());
     }
     if (level < highest_level) {
         if (limits.depth > 0 || limits.nodes > 0 || limits.seconds > 0)
             return fail("seconds, depth and nodes go with level 10; the others decide themselves how far they look");
+        if (!endgames.empty()) return fail("egdb goes with level 10; the others play endgames like people");
         table_megabytes = 1;
         if (!levels[static_cast<std::size_t>(level - 1)].sees_recaptures) parts = parts.without(Part::Quiescence);
     }
@@ -157,7 +186,7 @@ Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& options, std:
     engine.table_megabytes = table_megabytes;
     engine.threads = threads;
     engine.parts = parts;
-    return std::make_unique<EnginePlayer>(level, std::move(engine), limits, seed);
+    return std::make_unique<EnginePlayer>(level, std::move(engine), limits, std::move(endgames), seed);
 }
 
 }  // namespace crownhead

@@ -32,7 +32,7 @@ inline constexpr std::array<Level, highest_level> levels{{{.depth = 2, .spread =
                                                           {}}};
 
 // Options: level=1..10 (10), seconds, depth and nodes for a move (one second unless another limit is given), hash in
-// megabytes, threads, without=part+part (parts of the search to switch off).
+// megabytes, threads, egdb=FOLDER with endgame files, without=part+part (parts of the search to switch off).
 Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& options, std::uint64_t seed);
 
 }  // namespace crownhead

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,6 +39,8 @@ struct News {
 };
 using OnNews = std::function<void(const News&)>;
 
+class Endgames;
+
 class Player {
 public:
     virtual ~Player() = default;
@@ -55,6 +58,10 @@ public:
     virtual void watch(const std::atomic<bool>* stop) { static_cast<void>(stop); }
     // From now on the player tells how its thinking goes, in the thread that called choose(). Most have nothing to tell.
     virtual void tell(const OnNews& on_news) { static_cast<void>(on_news); }
+
+    // What is known of the endgames of the game that is being played, for as long as it is not told otherwise. Most players
+    // have no use for it.
+    virtual void know(std::shared_ptr<const Endgames> endgames) { static_cast<void>(endgames); }
 
     // Requires that the game is not over. May change the player (its random numbers, its memory), never the game.
     virtual Choice choose(const Game& game) = 0;

@@ -34,9 +34,13 @@ Result<egdb::BuildReport> build_endgames(const Variant& variant, const egdb::Bui
     return with_group(variant, [&]<class Chosen>() { return build_among<Chosen>(variant, options); });
 }
 
-std::vector<std::size_t> best_known_moves(const Endgames& endgames, const Game& game) {
+bool knows(const Endgames& endgames, const Game& game) {
     const Placement placement = game.placement();
-    if (placement.pieces(Side::Black) + placement.pieces(Side::White) > endgames.pieces()) return {};
+    return placement.pieces(Side::Black) + placement.pieces(Side::White) <= endgames.pieces();
+}
+
+std::vector<std::size_t> best_known_moves(const Endgames& endgames, const Game& game) {
+    if (!knows(endgames, game)) return {};
     const auto verdicts = endgames.move_verdicts(game);
     // Higher is better. A way that the files do not measure is longer than any that they do.
     static constexpr int far_away = 100'000;

@@ -30,6 +30,9 @@ public:
     virtual egdb::VerifyReport verify(const egdb::VerifyOptions& options) = 0;
 };
 
+// Whether positions with as many pieces are in the files at all.
+bool knows(const Endgames& endgames, const Game& game);
+
 // The moves that keep what the position is worth, if the files decide them all: among several wins the shortest where
 // distances are known, and the longest way to lose. None if a move is not decided.
 std::vector<std::size_t> best_known_moves(const Endgames& endgames, const Game& game);

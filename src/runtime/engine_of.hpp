@@ -33,8 +33,14 @@ public:
         CH_ASSERT(game.variant().name == variant_.name && !game.legal().empty());
         const auto& known = static_cast<const GameOf<G, M>&>(game);
         std::vector<std::size_t> best;
-        if (endgames_ && limits.lines <= 1) best = without_repetitions(known, best_known_moves(*endgames_, game));
         control_.prepare(plan_time(limits), !limits.ponder, limits.stop);
+        if (endgames_ && limits.lines <= 1) {
+            if (std::optional<Analysis> known_way = way_to_the_end(game)) {
+                if (on_depth) on_depth(*known_way);
+                return *std::move(known_way);
+            }
+            best = without_repetitions(known, best_known_moves(*endgames_, game));
+        }
         table_.next_search();
         {
             std::vector<std::jthread> helpers;
@@ -68,6 +74,8 @@ public:
 private:
     using Search = PrincipalSearch<G, M>;
 
+    static constexpr std::size_t longest_known_line = 32;
+
     class StopAtTheEnd {
     public:
         explicit StopAtTheEnd(Control& control) : control_(control) {}
@@ -78,6 +86,31 @@ private:
     private:
         Control& control_;
     };
+
+    // Where the files know how far the end is, nothing is left to be found out.
+    std::optional<Analysis> way_to_the_end(const Game& game) const {
+        if (!knows(*endgames_, game)) return std::nullopt;
+        const std::optional<egdb::Verdict> verdict = endgames_->verdict(game);
+        if (!verdict || !verdict->plies) return std::nullopt;
+        AnalysedLine line{
+            .score = verdict->value == egdb::Value::Win ? score::win(*verdict->plies) : score::loss(*verdict->plies),
+            .depth = *verdict->plies,
+            .moves = {}};
+        const std::unique_ptr<Game> copy = game.clone();
+        while (!copy->outcome() && line.moves.size() < longest_known_line) {
+            const std::vector<std::size_t> best = best_known_moves(*endgames_, *copy);
+            if (best.empty()) break;
+            if (line.moves.empty()) line.index = best.front();
+            line.moves.push_back(copy->legal()[best.front()]);
+            copy->play(best.front());
+        }
+        if (line.moves.empty()) return std::nullopt;
+        return Analysis{.depth = line.depth,
+                        .deepest = line.depth,
+                        .nodes = 0,
+                        .seconds = control_.seconds(),
+                        .lines = {std::move(line)}};
+    }
 
     // Who has only good moves makes progress by going where the game has not been yet, if there is such a move.
     static std::vector<std::size_t> without_repetitions(const GameOf<G, M>& game,

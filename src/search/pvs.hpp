@@ -393,7 +393,7 @@ private:
     // Nothing is gained or lost by a draw, except where the files say that the game is won: then any other way is better.
     int draw_value(int ply) const {
         if (!root_is_won_) return 0;
-        return ply % 2 == 0 ? -score::known_win / 2 : score::known_win / 2;
+        return ply % 2 == 0 ? -score::missed_win : score::missed_win;
     }
 
     // What the endgame files say. They are asked only where something has changed for good since the root, so that a won

@@ -13,7 +13,10 @@
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "rules/variants.hpp"
+#include "runtime/endgame_store.hpp"
+#include "support/game_at.hpp"
 #include "support/random_games.hpp"
+#include "support/scratch_folder.hpp"
 
 namespace crownhead {
 namespace {
@@ -93,7 +96,9 @@ TEST(EnginePlayer, WrongOptionsAreRefused) {
     EXPECT_EQ(message("seconds=-1"), "seconds must be a number from 0 to 3600, not '-1'");
     EXPECT_EQ(message("seconds=nan"), "seconds must be a number from 0 to 3600, not 'nan'");
     EXPECT_EQ(message("nodes=100,dpeth=5"),
-              "there is no option 'dpeth'; there are level, seconds, depth, nodes, hash, threads and without");
+              "there is no option 'dpeth'; there are level, seconds, depth, nodes, hash, threads, egdb and without");
+    EXPECT_EQ(message("egdb="), "egdb: expected the folder of endgame files");
+    EXPECT_EQ(message("level=3,egdb=x"), "egdb goes with level 10; the others play endgames like people");
     const std::string part = message("without=futility+magic");
     EXPECT_NE(part.find("no part 'magic'"), std::string::npos);
     for (const std::string_view name : part_names) EXPECT_NE(part.find(name), std::string::npos) << name;
@@ -134,6 +139,42 @@ TEST(EnginePlayer, TheOnlyMoveNeedsNoThought) {
     const Choice choice = level_player(10, 1)->choose(*game);
     EXPECT_EQ(choice.index, 0U);
     EXPECT_EQ(choice.remark, "the only move");
+}
+
+// Two kings against one: a draw for who only counts, a long win for who knows.
+TEST(EnginePlayer, KnowsEndgames) {
+    const ScratchFolder folder;
+    const EndgameStore store(folder.path());
+    const std::string description = "engine:hash=1,nodes=300";
+    const auto game = game_at(list::english, "B:WK13:BK3,K31");
+    const auto without = make_player(description + ",egdb=" + folder.path(), 1);
+    ASSERT_TRUE(without);
+    const auto begun = (*without)->begin(*game);
+    ASSERT_FALSE(begun);
+    EXPECT_NE(begun.error().message.find("there are no endgame files of english"), std::string::npos);
+    EXPECT_EQ((*without)->choose(*game).forfeit, begun.error().message);
+
+    ASSERT_TRUE(build_endgames(list::english, {.folder = store.folder(list::english), .pieces = 3, .distances = true}));
+    auto opened = store.open(list::english);
+    ASSERT_TRUE(opened);
+    const std::shared_ptr<const Endgames> endgames = std::move(*opened);
+    const auto verdict = endgames->verdict(*game);
+    ASSERT_TRUE(verdict && verdict->plies);
+    ASSERT_EQ(verdict->value, egdb::Value::Win);
+    const std::string known = "I win in " + std::to_string(*verdict->plies) + " plies";
+    const auto asked = make_player(description + ",egdb=" + folder.path(), 1);
+    ASSERT_TRUE(asked && (*asked)->begin(*game));
+    EXPECT_EQ((*asked)->choose(*game).remark.substr(0, known.size()), known);
+
+    const auto told = level_player(10, 1);
+    EXPECT_NE(told->choose(*game).remark.substr(0, known.size()), known);
+    told->know(endgames);
+    EXPECT_EQ(told->choose(*game).remark.substr(0, known.size()), known);
+    told->know(nullptr);
+    EXPECT_NE(told->choose(*game).remark.substr(0, known.size()), known);
+    const auto weak = level_player(9, 1);
+    weak->know(endgames);
+    EXPECT_NE(weak->choose(*game).remark.substr(0, known.size()), known);
 }
 
 // Whoever waits hears how it goes and may end it.

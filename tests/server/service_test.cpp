@@ -378,6 +378,52 @@ TEST_F(ServiceTest, Hints) {
     EXPECT_EQ(page.answer(number)["error"]["message"], "The position has changed.");
 }
 
+TEST_F(ServiceTest, EndgamesAreLearntInTheBackground) {
+    service_.reset();
+    service_ = open_service(folder_.path(), 2, true);
+    TestPage page(*service_);
+    const std::string fen = "B:W18:B1,6";
+    const std::string id = page.make("mini", human, human, {{"fen", fen}});
+    page.until(id, [](const Json& table) { return !table["known"].is_null(); });
+    const Json table = page.table(id);
+    EXPECT_EQ(table["known"]["value"], "win");
+    EXPECT_TRUE(table["known"]["plies"].is_number());
+    for (const Json& move : table["legal"]) EXPECT_TRUE(move["known"].is_object()) << move;
+    // The next table knows at once, and one with too many pieces does not.
+    const std::string next = page.make("mini", human, human, {{"fen", fen}});
+    EXPECT_EQ(page.table(next)["known"], table["known"]);
+    const std::string full = page.make("mini", human, human);
+    EXPECT_TRUE(page.table(full)["known"].is_null());
+    EXPECT_TRUE(page.table(full)["legal"][0]["known"].is_null());
+}
+
+TEST_F(ServiceTest, EndgamesThatCannotBeMadeAreNoHarm) {
+    service_.reset();
+    std::ofstream(folder_.path() + "/egdb") << "a file where the folder should be";
+    service_ = open_service(folder_.path(), 2, true);
+    TestPage page(*service_);
+    const std::string id = page.make("mini", human, human, {{"fen", "B:W18:B1,6"}});
+    page.until(id, [](const Json& table) {
+        return !table["log"].empty() &&
+               table["log"].back()["text"].get<std::string>().starts_with("Nothing is known of endgames: ");
+    });
+    page.move(id, std::size_t{0});
+}
+
+// Whoever ends the program does not wait for what is being built.
+TEST_F(ServiceTest, BuildingEndgamesEndsWithTheProgram) {
+    service_.reset();
+    service_ = open_service(folder_.path(), 2, true);
+    {
+        TestPage page(*service_);
+        page.make("english", human, human);
+    }
+    const auto start = std::chrono::steady_clock::now();
+    service_.reset();
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+    service_ = open_service(folder_.path());
+}
+
 TEST_F(ServiceTest, PlayersChangeAndRematch) {
     TestPage page(*service_);
     const std::string id = page.make("english", human, computer("random"), {{"name", "evening"}});

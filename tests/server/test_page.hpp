@@ -26,8 +26,10 @@ namespace crownhead::server {
 
 using Json = nlohmann::json;
 
-inline std::unique_ptr<Service> open_service(const std::filesystem::path& folder, int workers = 2) {
-    Result<std::unique_ptr<Service>> service = Service::open({.data = folder, .workers = workers, .version = "test"});
+inline std::unique_ptr<Service> open_service(const std::filesystem::path& folder, int workers = 2,
+                                             bool endgames = false) {
+    Result<std::unique_ptr<Service>> service =
+        Service::open({.data = folder, .workers = workers, .endgames = endgames, .version = "test"});
     EXPECT_TRUE(service) << (service ? "" : service.error().message);
     return service ? std::move(*service) : nullptr;
 }

@@ -16,13 +16,14 @@ SECONDS = 60  # to begin and to end; sanitizers are slow
 
 
 class Server:
-    """A running program. Its data is in a folder of its own unless one is given."""
+    """A running program. Its data is in a folder of its own unless one is given; endgames are made only if they are wanted."""
 
-    def __init__(self, *options, data=None, port=0):
+    def __init__(self, *options, data=None, port=0, endgames=False):
         self.scratch = None if data else tempfile.TemporaryDirectory()
         self.data = Path(data or self.scratch.name)
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", str(port), "--data", str(self.data), *map(str, options)],
+            [PROGRAM, "serve", "--port", str(port), "--data", str(self.data), *([] if endgames else ["--no-endgames"]),
+             *map(str, options)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
