@@ -50,9 +50,9 @@ public:
     void tell(const OnNews& on_news) override { on_news_ = on_news; }
 
     // Levels for people play endgames like people.
-    void know(std::shared_ptr<const Endgames> endgames) override {
+    void know(const std::shared_ptr<const Endgames>& endgames) override {
         if (level_ < highest_level || !folder_.empty() || endgames == options_.endgames) return;
-        options_.endgames = std::move(endgames);
+        options_.endgames = endgames;
         engine_.reset();
     }
 

@@ -61,7 +61,7 @@ public:
 
     // What is known of the endgames of the game that is being played, for as long as it is not told otherwise. Most players
     // have no use for it.
-    virtual void know(std::shared_ptr<const Endgames> endgames) { static_cast<void>(endgames); }
+    virtual void know(const std::shared_ptr<const Endgames>& endgames) { static_cast<void>(endgames); }
 
     // Requires that the game is not over. May change the player (its random numbers, its memory), never the game.
     virtual Choice choose(const Game& game) = 0;
