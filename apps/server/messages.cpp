@@ -405,8 +405,8 @@ Json hops_json(const AnyMove& mv) {
 }
 
 Json verdict_json(const std::optional<egdb::Verdict>& verdict) {
-    if (!verdict) return nullptr;
-    constexpr std::array<std::string_view, 4> words{"draw", "win", "loss", "unknown"};  // by Value
+    if (!verdict || verdict->value == egdb::Value::Unknown) return nullptr;
+    constexpr std::array<std::string_view, 3> words{"draw", "win", "loss"};  // by Value
     return {{"value", words[static_cast<std::size_t>(verdict->value)]},
             {"plies", verdict->plies ? Json(*verdict->plies) : Json(nullptr)}};
 }

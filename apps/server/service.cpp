@@ -37,7 +37,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int thinking_nice = 5;         // answering people comes first
-constexpr int building_nice = 19;        // ... and endgames last
+constexpr int building_nice = 10;        // ... and endgames last
 constexpr std::size_t kept_players = 8;  // with at most 16 MB each
 constexpr double between_news = 0.1;     // seconds
 constexpr std::size_t shown_line = 12;   // moves of what an engine expects

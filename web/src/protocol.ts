@@ -56,12 +56,20 @@ export type Side = { kind: "human"; name?: string } | { kind: "computer"; player
 /** Square where it ends, square captured, second square captured; 0 for nothing. */
 export type Hop = [number, number, number];
 
+/** What a position is worth to the side to move, or a move to the side that makes it, with best play of both. */
+export interface Known {
+  value: "win" | "draw" | "loss";
+  /** Single moves to the end of the game, the move itself included; null for a draw, and where nobody has counted. */
+  plies: number | null;
+}
+
 export interface LegalMove {
   text: string;
   path: number[];
   hops: Hop[];
   crowned: boolean;
   paths: number[][];
+  known: Known | null;
 }
 
 export interface MoveNode {
@@ -124,6 +132,8 @@ export interface Table {
   turn: Colour;
   fen: string;
   legal: LegalMove[];
+  /** May come later than the position, together with that of the moves. */
+  known: Known | null;
   capture: boolean;
   outcome: Outcome | null;
   clock: Clock | null;

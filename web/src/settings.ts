@@ -5,6 +5,8 @@ export interface Settings {
   palette: "usual" | "safe" | "contrast";
   language: "auto" | "en" | "nl";
   numbers: boolean;
+  /** What is known of endgames: beside the board, and on the squares where a move can end. */
+  endgames: boolean;
   sound: boolean;
   motion: boolean;
   /** Single characters that do something wherever the focus is. */
@@ -16,6 +18,7 @@ export const usualSettings: Settings = {
   palette: "usual",
   language: "auto",
   numbers: true,
+  endgames: true,
   sound: true,
   motion: true,
   shortcuts: true,

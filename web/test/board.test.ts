@@ -10,13 +10,13 @@ const cells: Cells = Array.from({ length: 32 }, (_, index) => {
 });
 
 function step(from: number, to: number): LegalMove {
-  return { text: `${from}-${to}`, path: [from, to], hops: [[to, 0, 0]], crowned: false, paths: [[from, to]] };
+  return { text: `${from}-${to}`, path: [from, to], hops: [[to, 0, 0]], crowned: false, known: null, paths: [[from, to]] };
 }
 
 /** 1x10(6)x17(14): squares and what is captured between them. */
 function jump(path: number[], captured: number[], paths = [path]): LegalMove {
   const hops = path.slice(1).map((to, index): Hop => [to, captured[index] ?? 0, 0]);
-  return { text: `${path[0]}x${path[path.length - 1]}`, path, hops, crowned: false, paths };
+  return { text: `${path[0]}x${path[path.length - 1]}`, path, hops, crowned: false, known: null, paths };
 }
 
 function place(pieces: Record<number, string>): string {
@@ -107,7 +107,7 @@ describe("steps", () => {
     expect(click(quiet, inHand(9), 15)).toMatchObject({ kind: "refuse", input: inHand(9), why: { code: "cannot-go", from: 9, to: 15, where: [13, 14] } });
   });
   it("lets a pass alone", () => {
-    const pass: LegalMove = { text: "pass", path: [], hops: [], crowned: false, paths: [[]] };
+    const pass: LegalMove = { text: "pass", path: [], hops: [], crowned: false, known: null, paths: [[]] };
     const stuck = position({ 9: "b" }, [pass]);
     expect(movable(stuck.legal)).toEqual([]);
     expect(click(stuck, emptyInput, 9)).toMatchObject({ kind: "refuse", why: { code: "stuck" } });

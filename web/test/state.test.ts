@@ -9,7 +9,7 @@ function node(id: number, parent: number, text = `${id}`): MoveNode {
 function table(nodes: MoveNode[] = []): Table {
   return {
     id: "k3", version: 5, name: "", game: "english", created: "", black: { kind: "human" }, white: { kind: "computer", player: "random" },
-    start: { board: "start", turn: "black", fen: "", usual: true }, nodes, node: 0, board: "start", turn: "black", fen: "", legal: [], capture: false,
+    start: { board: "start", turn: "black", fen: "", usual: true }, nodes, node: 0, board: "start", turn: "black", fen: "", legal: [], known: null, capture: false,
     outcome: null, clock: null, state: "waiting", thinking: null, hints: 0, running: false, delay: 400, log: [],
   };
 }
@@ -40,6 +40,14 @@ describe("events", () => {
     const before = table();
     expect(applyEvent(before, { event: "table", table: "k3", version: 5, set: { node: 9 } })).toBe(before);
     expect(applyEvent(before, { event: "table", table: "xx", version: 9, set: { node: 9 } })).toBe(before);
+  });
+  it("takes what is known later than the position", () => {
+    const known = { value: "win" as const, plies: 3 };
+    const move = { text: "1-5", path: [1, 5], hops: [[5, 0, 0] as [number, number, number]], crowned: false, paths: [[1, 5]] };
+    const before = { ...table(), legal: [{ ...move, known: null }] };
+    const after = applyEvent(before, { event: "table", table: "k3", version: 6, set: { known, legal: [{ ...move, known }] } });
+    expect([after.node, after.known, after.legal[0]?.known]).toEqual([0, known, known]);
+    expect(applyEvent(after, { event: "table", table: "k3", version: 7, set: { node: 1, known: null } }).known).toBeNull();
   });
   it("does not add a node twice", () => {
     const after = applyEvent(table([node(1, 0)]), { event: "table", table: "k3", version: 6, set: {}, add: [node(1, 0), node(2, 1)] });

@@ -1,10 +1,11 @@
 // Starting and ending `crownhead serve` for the browser tests. Data is kept in a folder of its own.
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 
 const executable = resolve(process.env.CROWNHEAD ?? "build/release/apps/cli/crownhead");
 const longestStart = 60_000; // milliseconds; a program with contracts checked is slow
@@ -41,6 +42,11 @@ export class Program {
     this.address = `${address[1]}/`;
     this.port = Number(address[2]);
     return this;
+  }
+
+  /** Another command of the same program, to its end. */
+  run(...words) {
+    return promisify(execFile)(executable, words);
   }
 
   /** Ends it by a signal; resolves when it is gone. */

@@ -10,7 +10,7 @@ import { Program } from "./program.mjs";
 const longest = 120_000; // milliseconds for one test
 const patience = 15_000; // for one thing to appear
 
-/** `define` gets `test(name, [options], body)`; `body` gets a Stage. */
+/** `define` gets `test(name, [options], body)`, where `body` gets a Stage, and the program. */
 export function suite(name, define) {
   describe(name, () => {
     const shared = { program: new Program(), browser: null };
@@ -26,7 +26,7 @@ export function suite(name, define) {
     define((title, ...rest) => {
       const body = rest.pop();
       it(title, { timeout: longest }, () => new Stage(shared, title, rest[0] ?? {}).run(body));
-    });
+    }, shared.program);
   });
 }
 

@@ -2,6 +2,7 @@
 import type { TargetedKeyboardEvent, TargetedMouseEvent, TargetedPointerEvent } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useApp } from "../context";
+import type { Known } from "../protocol";
 import { placeOf, rowsOf, squareAtPoint, squareName, stepTo, type Cells } from "./geometry";
 
 export interface Marks {
@@ -9,6 +10,8 @@ export interface Marks {
   selected?: number;
   /** Where it can go: dots. */
   targets?: readonly number[];
+  /** What going there is worth, where it is known: a sign instead of the dot. */
+  known?: ReadonlyMap<number, Known>;
   /** Men that must capture: dashed rings. */
   capturing?: readonly number[];
   /** Squares of the last move, in order. */
@@ -77,6 +80,27 @@ export function PieceIcon({ piece, size = 22 }: { piece: string; size?: number }
   return (
     <svg class="piece-icon" viewBox="-46 -46 92 92" width={size} height={size} aria-hidden="true" focusable="false">
       <Piece piece={piece} />
+    </svg>
+  );
+}
+
+const signs = { win: "M-12 0h24M0-12v24", draw: "M-11-6h22M-11 6h22", loss: "M-12 0h24" };
+
+/** A win, a draw or a loss by its sign, around the origin of a drawing. */
+export function Worth({ value }: { value: Known["value"] }) {
+  return (
+    <g class={`worth ${value}`}>
+      <circle r="26" />
+      <path d={signs[value]} />
+    </g>
+  );
+}
+
+/** The same as a small picture beside words. */
+export function WorthIcon({ value }: { value: Known["value"] }) {
+  return (
+    <svg class="worth-icon" viewBox="-30 -30 60 60" width="20" height="20" aria-hidden="true" focusable="false">
+      <Worth value={value} />
     </svg>
   );
 }
@@ -187,7 +211,13 @@ export function BoardView(props: BoardViewProps) {
       {targets.map((square) => {
         const [x, y] = centre(square);
         const onPiece = pieceOf(square) !== "e" && square !== hidden;
-        return <circle key={`t${square}`} class={onPiece ? "mark target around" : "mark target"} cx={x} cy={y} r={onPiece ? 46 : 17} />;
+        const value = marks.known?.get(square)?.value;
+        return (
+          <g key={`t${square}`} transform={`translate(${x} ${y})`}>
+            {(onPiece || !value) && <circle class={onPiece ? "mark target around" : "mark target"} r={onPiece ? 46 : 17} />}
+            {value && <g transform={onPiece ? "translate(26 26) scale(.75)" : undefined}><Worth value={value} /></g>}
+          </g>
+        );
       })}
       {warn.map((square) => {
         const [x, y] = centre(square);

@@ -1,8 +1,8 @@
 // Settings, help, and the card of rules.
 import { fullTitle, gameSummary, useApp } from "../context";
-import { languages } from "../texts";
+import { languages, type SignName } from "../texts";
 import { countPieces } from "../board/geometry";
-import { BoardView } from "../board/board";
+import { BoardView, Worth } from "../board/board";
 import { sideTitle } from "../players";
 import type { GameInfo } from "../protocol";
 import type { Settings } from "../settings";
@@ -21,6 +21,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         <Select<Settings["language"]> label={t.language} value={settings.language} onChange={(language) => change({ language })}
           options={[["auto", t.automatic], ["en", languages.en], ["nl", languages.nl]]} />
         <Check label={t.numbers} checked={settings.numbers} onChange={(numbers) => change({ numbers })} />
+        <Check label={t.endgames} checked={settings.endgames} onChange={(endgames) => change({ endgames })} />
         <Check label={t.sound} checked={settings.sound} onChange={(sound) => change({ sound })} />
         <Check label={t.motion} checked={settings.motion} onChange={(motion) => change({ motion })} />
         <Check label={t.shortcuts} checked={settings.shortcuts} onChange={(shortcuts) => change({ shortcuts })} />
@@ -30,7 +31,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Sign({ kind }: { kind: "capturing" | "selected" | "target" | "way" | "last" }) {
+function Sign({ kind }: { kind: SignName }) {
   return (
     <svg class="sign board-drawing" viewBox="0 0 100 100" width="44" height="44" aria-hidden="true" focusable="false">
       <rect class="dark" width="100" height="100" />
@@ -49,6 +50,7 @@ function Sign({ kind }: { kind: "capturing" | "selected" | "target" | "way" | "l
           <text x="50" y="59">1</text>
         </g>
       )}
+      {(kind === "win" || kind === "draw" || kind === "loss") && <g transform="translate(50 50)"><Worth value={kind} /></g>}
     </svg>
   );
 }

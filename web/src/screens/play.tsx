@@ -7,6 +7,7 @@ import { squareName } from "../board/geometry";
 import { click, drop, emptyInput, isPass, movable, targets, type Input, type Refusal, type Reply } from "../board/input";
 import { fullTitle, useApp } from "../context";
 import { RequestError } from "../link";
+import { knownTargets, movesLeft } from "../logic/known";
 import { RulesDialog } from "../parts/dialogs";
 import { Icon, type IconName } from "../parts/icon";
 import { Button, Select } from "../parts/parts";
@@ -14,6 +15,7 @@ import { playSound } from "../parts/sound";
 import { Confirm, PlayersDialog, RenameDialog, TextDialog } from "../play/dialogs";
 import { MoreDialog } from "../play/more";
 import { MoveList } from "../play/move_list";
+import { KnownPanel } from "../play/known";
 import { Log, Search, type Said } from "../play/news";
 import { Strip } from "../play/strip";
 import { useTable } from "../play/use_table";
@@ -48,6 +50,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const [problem, setProblem] = useState<Words | null>(null);
   const [warn, setWarn] = useState<readonly number[]>([]);
   const [hint, setHint] = useState<{ node: number; path: number[]; text: string; remark: string } | null>(null);
+  const [pointed, setPointed] = useState({ node: 0, index: -1 }); // at a move in the list of what is known
   const [playOn, setPlayOn] = useState(false); // a draw was offered, and not answered
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [uncopied, setUncopied] = useState("");
@@ -177,6 +180,11 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const onSquare = (square: number) => {
     if (ready()) answer(click(position, input, square));
   };
+  const onKnown = (index: number) => {
+    if (!ready()) return;
+    setPointed({ node: table.node, index: -1 });
+    answer({ kind: "play", index });
+  };
   const onDrag = (from: number) => {
     shown.finish();
     setHint(null);
@@ -274,6 +282,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
 
   const hintHere = hint && hint.node === table.node && !over ? hint : null;
   const open = mine && settled;
+  const pointedAt = pointed.node === table.node ? table.legal[pointed.index]?.path : undefined;
   const asksMen = choices.length > 0 && input.from === 0;
   const menAsked = asksMen ? [...new Set(choices.map((index) => table.legal[index]?.path[0] ?? 0))] : [];
   const marks = useMemo<Marks>(() => {
@@ -281,14 +290,19 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     return {
       selected: open ? input.from : 0,
       targets: open ? (asksMen ? [] : targets(table.legal, input)) : [],
+      known: open && settings.endgames ? knownTargets(table.legal, input) : undefined,
       capturing: open && asksMen ? menAsked : open && table.capture ? movable(table.legal) : [],
       way: open ? input.clicks : [],
       warn: open ? warn : [],
       last: shown.motion ? [] : squaresOf(node),
       crowned: node?.crowned ? (node.hops[node.hops.length - 1]?.[0] ?? 0) : 0,
-      arrow: settled && hintHere ? hintHere.path : undefined,
+      arrow: settled ? (pointedAt ?? hintHere?.path) : undefined,
     };
-  }, [table, shown.node, shown.motion, input, warn, open, hintHere, settled, choices]);
+  }, [table, shown.node, shown.motion, input, warn, open, hintHere, pointedAt, settled, choices, settings.endgames]);
+  const describe = (square: number): string => {
+    const known = marks.known?.get(square);
+    return known ? t.known.move(known.value, movesLeft(known)) : "";
+  };
 
   const state = (() => {
     if (ended && table.outcome) {
@@ -364,7 +378,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
         <div class="table-board">
           <BoardView board={board} cells={game.cells} size={game.size} names={game.names} label={text.board.label(title)} flipped={flipped}
             numbers={settings.numbers} marks={marks} motion={shown.motion} onSquare={onSquare} onDrag={onDrag} onDrop={onDrop}
-            canDrag={(square) => mine && settled && isPieceOf(table.board, square, table.turn)} />
+            describe={describe} canDrag={(square) => mine && settled && isPieceOf(table.board, square, table.turn)} />
         </div>
         <Strip table={table} game={game} colour={flipped ? "black" : "white"} board={board} />
         <div class={`note ${noteKind}`} role={noteKind === "problem" ? "alert" : "status"}>{note}</div>
@@ -402,23 +416,24 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
           {tool("more", t.more, () => setDialog("more"))}
         </div>
 
-        <div class="tabs" role="tablist" aria-label={t.panel}>
-          {(["moves", "log", "search"] as const).map((one) => (
-            <button key={one} type="button" role="tab" id={`tab-${one}`} aria-selected={tab === one} aria-controls={`panel-${one}`} tabIndex={tab === one ? 0 : -1}
-              onClick={() => setTab(one)}
-              onKeyDown={(event) => {
-                const all = ["moves", "log", "search"] as const;
-                const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? 2 : 0;
-                if (!step) return;
-                const next = all[(all.indexOf(one) + step) % 3] ?? one;
-                setTab(next);
-                document.getElementById(`tab-${next}`)?.focus();
-              }}>
-              {t.tabs[one]}
-            </button>
-          ))}
-        </div>
         <div class="sheets" data-tab={tab}>
+          <KnownPanel table={table} game={game} onPlay={onKnown} onPoint={(index) => setPointed({ node: table.node, index })} />
+          <div class="tabs" role="tablist" aria-label={t.panel}>
+            {(["moves", "log", "search"] as const).map((one) => (
+              <button key={one} type="button" role="tab" id={`tab-${one}`} aria-selected={tab === one} aria-controls={`panel-${one}`} tabIndex={tab === one ? 0 : -1}
+                onClick={() => setTab(one)}
+                onKeyDown={(event) => {
+                  const all = ["moves", "log", "search"] as const;
+                  const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? 2 : 0;
+                  if (!step) return;
+                  const next = all[(all.indexOf(one) + step) % 3] ?? one;
+                  setTab(next);
+                  document.getElementById(`tab-${next}`)?.focus();
+                }}>
+                {t.tabs[one]}
+              </button>
+            ))}
+          </div>
           <section class="sheet moves-sheet" id="panel-moves" aria-label={t.tabs.moves}>
             <h2>{t.tabs.moves}</h2>
             <MoveList table={table} go={go} />

@@ -1,4 +1,5 @@
 // English, the language that decides which texts there are.
+import type { Known } from "../protocol";
 import { tools } from "./tools_en";
 
 export const en = {
@@ -46,6 +47,7 @@ export const en = {
     language: "Language",
     automatic: "As the browser",
     numbers: "Show square numbers",
+    endgames: "Show what is known of endgames",
     sound: "Sounds",
     motion: "Let the pieces glide",
     shortcuts: "Keyboard shortcuts",
@@ -82,7 +84,10 @@ export const en = {
       ["target", "can end here"],
       ["way", "on the way"],
       ["last", "last move"],
-    ] as ["capturing" | "selected" | "target" | "way" | "last", string][],
+      ["win", "this move wins"],
+      ["draw", "leads to a draw"],
+      ["loss", "this move loses"],
+    ] as ["capturing" | "selected" | "target" | "way" | "last" | Known["value"], string][],
   },
 
   board: {
@@ -242,6 +247,20 @@ export const en = {
     searchPrunings: "cut (max / min)",
     searchLine: "It expects",
     evenBar: (score: string) => `Score ${score}`,
+    known: {
+      panel: "What is known of this endgame",
+      /** `moves`: how many the side makes until the end; null where nobody has counted. */
+      position: (side: string, value: Known["value"], moves: number | null): string => {
+        if (value === "draw") return "Draw with best play";
+        return `${side} to move ${value === "win" ? "wins" : "loses"}${moves === null ? "" : moves === 1 ? " in 1 move" : ` in ${moves} moves`}`;
+      },
+      move: (value: Known["value"], moves: number | null): string =>
+        value === "draw" ? "draw" : `${value === "win" ? "wins" : "loses"}${moves === null ? "" : ` in ${moves}`}`,
+      unknown: "not known",
+      hide: "Hide what is known of endgames",
+      hidden: "Hidden. The settings can bring it back.",
+      show: "Show again",
+    },
     copyPdn: "Copy PDN",
     copyFen: "Copy FEN",
     copyLog: "Copy log",

@@ -9,6 +9,8 @@ type Shape<T> = {
 };
 export type Texts = Shape<typeof en>;
 
+export type SignName = Texts["help"]["signLines"][number][0];
+
 export const languages = { en: "English", nl: "Nederlands" } as const;
 const all: Record<keyof typeof languages, Texts> = { en, nl };
 

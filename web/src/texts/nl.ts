@@ -105,6 +105,7 @@ export const nl: Texts = {
     language: "Taal",
     automatic: "Als de browser",
     numbers: "Veldnummers tonen",
+    endgames: "Tonen wat over eindspelen bekend is",
     sound: "Geluid",
     motion: "Stukken laten glijden",
     shortcuts: "Sneltoetsen",
@@ -141,6 +142,9 @@ export const nl: Texts = {
       ["target", "kan hier eindigen"],
       ["way", "onderweg"],
       ["last", "laatste zet"],
+      ["win", "deze zet wint"],
+      ["draw", "leidt tot remise"],
+      ["loss", "deze zet verliest"],
     ],
   },
 
@@ -301,6 +305,18 @@ export const nl: Texts = {
     searchPrunings: "gesnoeid (max / min)",
     searchLine: "Verwacht",
     evenBar: (score) => `Score ${score}`,
+    known: {
+      panel: "Wat over dit eindspel bekend is",
+      position: (side, value, moves) => {
+        if (value === "draw") return "Remise bij het beste spel";
+        return `${side} aan zet ${value === "win" ? "wint" : "verliest"}${moves === null ? "" : moves === 1 ? " in 1 zet" : ` in ${moves} zetten`}`;
+      },
+      move: (value, moves) => (value === "draw" ? "remise" : `${value === "win" ? "wint" : "verliest"}${moves === null ? "" : ` in ${moves}`}`),
+      unknown: "onbekend",
+      hide: "Verbergen wat over eindspelen bekend is",
+      hidden: "Verborgen. Bij de instellingen komt het terug.",
+      show: "Weer tonen",
+    },
     copyPdn: "PDN kopiëren",
     copyFen: "FEN kopiëren",
     copyLog: "Logboek kopiëren",

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { emptyInput } from "../src/board/input";
+import { bestFirst, knownTargets, moveNames, movesLeft } from "../src/logic/known";
+import type { Hop, Known, LegalMove } from "../src/protocol";
+import { usualSettings } from "../src/settings";
+import { en } from "../src/texts/en";
+import { nl } from "../src/texts/nl";
+
+const win = (plies: number | null): Known => ({ value: "win", plies });
+const loss = (plies: number | null): Known => ({ value: "loss", plies });
+const draw: Known = { value: "draw", plies: null };
+
+function move(path: number[], known: Known | null, captured: number[] = []): LegalMove {
+  const hops = path.slice(1).map((to, index): Hop => [to, captured[index] ?? 0, 0]);
+  return { text: `${path[0]}${captured.length ? "x" : "-"}${path[path.length - 1]}`, path, hops, crowned: false, paths: [path], known };
+}
+
+const pass = (known: Known | null): LegalMove => ({ text: "pass", path: [], hops: [], crowned: false, paths: [[]], known });
+
+describe("moves to the end", () => {
+  it("are those of the winner", () => {
+    expect([1, 3, 13].map((plies) => movesLeft(win(plies)))).toEqual([1, 2, 7]);
+    expect([2, 4, 28].map((plies) => movesLeft(loss(plies)))).toEqual([1, 2, 14]);
+  });
+  it("are never none, though a game with a reversed goal may end by a move of the loser", () => {
+    expect([2, 4].map((plies) => movesLeft(win(plies)))).toEqual([1, 2]);
+    expect([1, 3].map((plies) => movesLeft(loss(plies)))).toEqual([1, 2]);
+  });
+  it("are not known of draws, nor without a distance", () => {
+    expect([draw, win(null), loss(null)].map(movesLeft)).toEqual([null, null, null]);
+    expect(movesLeft({ value: "draw", plies: 4 })).toBeNull();
+  });
+});
+
+describe("words for what is known", () => {
+  const said = (known: Known, side = "White") => en.play.known.position(side, known.value, movesLeft(known));
+  const short = (known: Known) => en.play.known.move(known.value, movesLeft(known));
+  it("tell the position from the side to move", () => {
+    expect(said(win(13))).toBe("White to move wins in 7 moves");
+    expect(said(win(1), "Player 1")).toBe("Player 1 to move wins in 1 move");
+    expect(said(loss(28), "Black")).toBe("Black to move loses in 14 moves");
+    expect(said(loss(2))).toBe("White to move loses in 1 move");
+    expect(said(win(null))).toBe("White to move wins");
+    expect(said(loss(null))).toBe("White to move loses");
+    expect(said(draw)).toBe("Draw with best play");
+  });
+  it("tell a move in short", () => {
+    expect([win(5), win(null), draw, loss(28), loss(null)].map(short)).toEqual(["wins in 3", "wins", "draw", "loses in 14", "loses"]);
+  });
+  it("are Dutch on a Dutch page", () => {
+    expect(nl.play.known.position("Wit", "win", 7)).toBe("Wit aan zet wint in 7 zetten");
+    expect(nl.play.known.position("Speler 2", "loss", 1)).toBe("Speler 2 aan zet verliest in 1 zet");
+    expect(nl.play.known.position("Wit", "draw", null)).toBe("Remise bij het beste spel");
+    expect([nl.play.known.move("win", 3), nl.play.known.move("loss", null), nl.play.known.move("draw", null)]).toEqual(["wint in 3", "verliest", "remise"]);
+  });
+});
+
+describe("the list", () => {
+  it("begins with the shortest win and ends with the shortest loss", () => {
+    const legal = [loss(2), draw, win(9), loss(30), win(3), win(null), loss(null)].map((known, index) => move([index + 1, index + 5], known));
+    expect(bestFirst(legal)).toEqual([4, 2, 5, 1, 6, 3, 0]);
+  });
+  it("keeps the order of moves that are worth the same, and puts unknown ones last", () => {
+    const legal = [null, draw, draw, null, loss(2)].map((known, index) => move([index + 1, index + 5], known));
+    expect(bestFirst(legal)).toEqual([1, 2, 4, 0, 3]);
+    expect(bestFirst([])).toEqual([]);
+  });
+  it("names moves by their text, or by their squares where the text says too little", () => {
+    const legal = [move([2, 9, 18], draw, [6, 14]), move([2, 11, 18], draw, [7, 15]), move([1, 5], draw), pass(draw)];
+    expect(moveNames(legal, (square) => `s${square}`, "Pass")).toEqual(["s2xs9xs18", "s2xs11xs18", "1-5", "Pass"]);
+  });
+});
+
+describe("targets of the man in hand", () => {
+  const legal = [move([9, 13], win(5)), move([9, 14], loss(8)), move([10, 14], draw), move([10, 15], null)];
+  it("are worth what the move there is worth", () => {
+    expect([...knownTargets(legal, { from: 9, clicks: [] })]).toEqual([[13, win(5)], [14, loss(8)]]);
+    expect([...knownTargets(legal, { from: 10, clicks: [] })]).toEqual([[14, draw]]);
+    expect(knownTargets(legal, emptyInput).size).toBe(0);
+  });
+  it("are worth the best of the moves that share them", () => {
+    const ways = [move([2, 9, 18], loss(4), [6, 14]), move([2, 11, 18], draw, [7, 15])];
+    expect(knownTargets(ways, { from: 2, clicks: [] })).toEqual(new Map([[18, draw], [9, loss(4)], [11, draw]]));
+  });
+  it("say nothing where one of several moves is not known, unless another wins", () => {
+    const ways = (known: Known) => [move([2, 9, 18], null, [6, 14]), move([2, 11, 18], known, [7, 15])];
+    expect(knownTargets(ways(draw), { from: 2, clicks: [] })).toEqual(new Map([[11, draw]]));
+    expect(knownTargets(ways(win(3)), { from: 2, clicks: [] })).toEqual(new Map([[18, win(3)], [11, win(3)]]));
+  });
+});
+
+it("is shown unless the user switches it off", () => {
+  expect(usualSettings.endgames).toBe(true);
+});
