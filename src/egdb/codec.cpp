@@ -231,14 +231,16 @@ bool Model::read(std::string_view text, std::size_t& offset) {
     *this = Model();
     std::uint16_t count = 0;
     if (!take(text, offset, count)) return false;
+    std::size_t lowest = 0;  // that can come next: each context stands there once, in order
     for (std::uint16_t i = 0; i < count; ++i) {
         std::uint16_t context = 0;
         Share share;
         if (!take(text, offset, context) || !take(text, offset, share.win_from) ||
-            !take(text, offset, share.loss_from) || context >= contexts || share.win_from > share.loss_from ||
-            share.loss_from > scale)
+            !take(text, offset, share.loss_from) || context < lowest || context >= contexts ||
+            share.win_from > share.loss_from || share.loss_from > scale)
             return false;
         shares_[context] = share;
+        lowest = std::size_t{context} + 1;
     }
     return true;
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 
+#include "egdb/bytes.hpp"
 #include "egdb/value.hpp"
 
 namespace crownhead::egdb {
@@ -46,9 +47,8 @@ std::string encode_distances(std::span<const std::uint16_t> distances, const Pac
         if (zigzag < absolute) {
             bytes += static_cast<char>(zigzag);
         } else {
-            bytes += static_cast<char>(absolute);
-            bytes += static_cast<char>(now & 0xff);
-            bytes += static_cast<char>(now >> 8);
+            put(bytes, static_cast<std::uint8_t>(absolute));
+            put(bytes, static_cast<std::uint16_t>(now));
         }
     }
     end_of_same();
@@ -59,7 +59,6 @@ bool decode_distances(std::string_view bytes, const PackedBlock& values, std::sp
     std::array<int, 4> last{};
     std::size_t at = 0;
     unsigned same = 0;
-    const auto byte = [&]() -> unsigned { return at < bytes.size() ? static_cast<std::uint8_t>(bytes[at++]) : 0; };
     for (std::size_t i = 0; i < distances.size(); ++i) {
         const Value v = value_at(values, i);
         distances[i] = no_distance;
@@ -68,15 +67,16 @@ bool decode_distances(std::string_view bytes, const PackedBlock& values, std::sp
         if (same > 0) {
             --same;
         } else {
-            if (at >= bytes.size()) return false;
-            const unsigned code = byte();
+            std::uint8_t code = 0;
+            if (!take(bytes, at, code)) return false;
             if (code > absolute) {
                 same = code - absolute - 1;
             } else if (code == absolute) {
-                now = static_cast<int>(byte());
-                now |= static_cast<int>(byte()) << 8;
+                std::uint16_t distance = 0;
+                if (!take(bytes, at, distance)) return false;
+                now = distance;
             } else {
-                now += code % 2 == 0 ? static_cast<int>(code / 2) : -static_cast<int>((code + 1) / 2);
+                now += code % 2 == 0 ? code / 2 : -(code + 1) / 2;
             }
         }
         if (now < 0 || now >= no_distance) return false;

@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 
 #include "egdb/bytes.hpp"
+#include "egdb/checksum.hpp"
 #include "egdb/distance_codec.hpp"
 #include "util/file_writer.hpp"
 
@@ -19,44 +19,8 @@ namespace {
 
 constexpr std::string_view magic = "CHEG";
 constexpr std::uint16_t version = 1;
-constexpr std::size_t foot = 16;  // the length of the head and the checksum of everything before it
-constexpr std::uint64_t largest_head = std::uint64_t{1} << 32;
+constexpr std::size_t foot = 16;     // the length of the head and the checksum of everything before it
 constexpr std::uint64_t group = 64;  // blocks between two known offsets
-
-// FNV-1a by words of eight bytes, which is eight times as quick as by bytes; a rest is filled up with zeros.
-class Checksum {
-public:
-    void add(std::string_view text) {
-        for (; rest_ > 0 && !text.empty(); text.remove_prefix(1)) add_byte(text.front());
-        for (; text.size() >= 8; text.remove_prefix(8)) {
-            std::uint64_t word = 0;
-            std::memcpy(&word, text.data(), 8);
-            add_word(word);
-        }
-        for (const char c : text) add_byte(c);
-    }
-    std::uint64_t value() {
-        while (rest_ > 0) add_byte('\0');
-        return hash_;
-    }
-
-private:
-    void add_byte(char c) {
-        word_ |= std::uint64_t{static_cast<std::uint8_t>(c)} << (8 * rest_);
-        if (++rest_ < 8) return;
-        add_word(word_);
-        word_ = 0;
-        rest_ = 0;
-    }
-    void add_word(std::uint64_t word) {
-        hash_ = (hash_ ^ word) * 0x100000001b3ULL;
-        hash_ ^= hash_ >> 32U;  // multiplication alone never brings high bits down
-    }
-
-    std::uint64_t hash_ = 0xcbf29ce484222325ULL;
-    std::uint64_t word_ = 0;
-    unsigned rest_ = 0;
-};
 
 std::unexpected<Error> refused(const std::string& path, std::string_view why) {
     return fail("cannot use " + path + ": " + std::string(why));
@@ -94,6 +58,16 @@ std::string head_of(const StageFile& stage) {
 }
 
 constexpr std::uint64_t bytes_of(std::uint16_t size) { return size < 3 ? 0 : size - 2U; }
+
+constexpr std::uint64_t blocks_of(std::uint64_t size) { return (size + block_positions - 1) / block_positions; }
+
+// More than the head of a file with tables of these sizes can have: what comes from outside does not decide how much memory
+// is taken.
+std::uint64_t largest_head(const std::vector<std::uint64_t>& sizes) {
+    std::uint64_t sum = 100;
+    for (const std::uint64_t size : sizes) sum += 100 + 6 * Model::contexts + 4 * blocks_of(size);
+    return sum;
+}
 
 }  // namespace
 
@@ -142,7 +116,8 @@ std::string StageReader::read_bytes(std::uint64_t offset, std::size_t count) con
 Result<std::unique_ptr<StageReader>> StageReader::open(const std::string& path, std::uint64_t fingerprint,
                                                        const Material& stage, const std::vector<std::uint64_t>& sizes) {
     std::unique_ptr<StageReader> reader(new StageReader);
-    reader->descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    // Nothing is waited for if this is no file.
+    reader->descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (reader->descriptor_ < 0) return fail("cannot read " + path + ": " + reason());
     struct stat info{};
     if (fstat(reader->descriptor_, &info) != 0 || !S_ISREG(info.st_mode)) return refused(path, "it is not a file");
@@ -164,13 +139,14 @@ Result<std::unique_ptr<StageReader>> StageReader::open(const std::string& path, 
     std::uint64_t head_size = 0;
     std::uint64_t expected = 0;
     if (!take(end, offset, head_size) || !take(end, offset, expected) || expected != checksum.value() ||
-        head_size > reader->bytes_ - foot || head_size > largest_head)
+        head_size > reader->bytes_ - foot)
         return refused(path, "it is damaged: its checksum is wrong");
-    const std::string head = reader->read_bytes(0, static_cast<std::size_t>(head_size));
+    const std::string head = reader->read_bytes(0, static_cast<std::size_t>(std::min(head_size, largest_head(sizes))));
     std::uint64_t data_bytes = 0;
     if (Result<void> done = reader->read_head(head, fingerprint, stage, sizes, data_bytes); !done)
         return refused(path, done.error().message);
-    if (head_size + data_bytes + foot != reader->bytes_) return refused(path, "it is damaged: its length is wrong");
+    if (head.size() != head_size || head_size + data_bytes + foot != reader->bytes_)
+        return refused(path, "it is damaged: its length is wrong");
     return reader;
 }
 
@@ -191,18 +167,21 @@ Result<void> StageReader::read_head(std::string_view head, std::uint64_t fingerp
     if (!take(head, at, found.us.men) || !take(head, at, found.us.kings) || !take(head, at, found.them.men) ||
         !take(head, at, found.them.kings) || !take(head, at, block))
         return fail("it is damaged");
-    if (found != stage || count != sizes.size() || block != block_positions)
-        return fail("it holds " + text_of(found) + ", not " + text_of(stage));
+    if (found != stage) return fail("it holds " + text_of(found) + ", not " + text_of(stage));
+    if (count != sizes.size() || block != block_positions) return fail("it is damaged");
     std::uint64_t offset = head.size();
     for (const std::uint64_t size : sizes) {
         Table table;
         table.size = size;
         std::uint64_t blocks = 0;
-        for (std::uint64_t& total : table.totals)
-            if (!take(head, at, total)) return fail("it is damaged");
+        std::uint64_t left = size;  // positions that no total has counted
+        for (std::uint64_t& total : table.totals) {
+            if (!take(head, at, total) || total > left) return fail("it is damaged");
+            left -= total;
+        }
+        if (left != 0) return fail("it is damaged");
         if (!take(head, at, table.strides.squares) || !take(head, at, table.strides.next) ||
-            !table.model.read(head, at) || !take(head, at, blocks) ||
-            blocks != (size + block_positions - 1) / block_positions)
+            !table.model.read(head, at) || !take(head, at, blocks) || blocks != blocks_of(size))
             return fail("it is damaged");
         table.sizes.resize(static_cast<std::size_t>(blocks));
         for (std::size_t i = 0; i < table.sizes.size(); ++i) {

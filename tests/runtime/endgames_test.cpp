@@ -9,14 +9,9 @@
 #include <map>
 #include <sstream>
 
-#include "egdb/index.hpp"
-#include "game/history.hpp"
 #include "notation/fen.hpp"
 #include "rules/variants.hpp"
-#include "runtime/convert.hpp"
-#include "runtime/with_variant.hpp"
 #include "support/scratch_folder.hpp"
-#include "util/random.hpp"
 
 namespace crownhead {
 namespace {
@@ -170,60 +165,6 @@ void expect_samples(int pieces) {
 
 TEST(Endgames, AgreeWithKnownPositions) { expect_samples(3); }
 TEST(LongEndgames, AgreeWithKnownPositions) { expect_samples(few + 1); }
-
-// A plain search by the rules alone: the value if the end is near enough to be seen, and not too many nodes away.
-template <Movement M, Geometry G>
-std::optional<Value> seen_value(const Position<G>& pos, const Ending& end, int depth, int& nodes) {
-    if (--nodes < 0) return std::nullopt;
-    if (const auto over = decided(pos, end)) return egdb::value_of(*over, pos.turn);
-    MoveList<G> moves;
-    generate<M>(pos, moves);
-    if (moves.empty()) {
-        if (const auto over = blocked<M>(pos, end)) return egdb::value_of(*over, pos.turn);
-        moves.push_back(Move<G>{});
-    }
-    if (depth == 0) return std::nullopt;
-    bool unknown = false;
-    Value best = Value::Loss;
-    for (const Move<G>& mv : moves) {
-        const auto next = seen_value<M>(after<M>(pos, mv), end, depth - 1, nodes);
-        if (next == Value::Loss) return Value::Win;
-        if (!next) unknown = true;
-        if (next == Value::Draw) best = Value::Draw;
-    }
-    return unknown ? std::nullopt : std::optional(best);
-}
-
-void expect_agreement_with_search(int count, int most_nodes) {
-    for (const Variant& v : variants) {
-        const ScratchFolder folder;
-        const int pieces = v.size() == 12 ? 2 : few;
-        const auto endgames = built(v, folder.path(), pieces);
-        const auto game = new_game(v);
-        int seen = 0;
-        with_variant(v, [&]<Geometry G, Movement M>() {
-            Random random(1);
-            const auto stages = egdb::stages_up_to(v, pieces);
-            for (int i = 0; i < count; ++i) {
-                egdb::Material m = stages[random.below(static_cast<std::uint32_t>(stages.size()))];
-                if (random.below(2) == 0) m = m.swapped();
-                const egdb::Index<G, M> index(m);
-                const Position<G> pos = index.position(random.next() % index.size());
-                std::optional<Value> found;
-                for (int depth = 1, nodes = most_nodes; !found && nodes > 0; ++depth)
-                    found = seen_value<M>(pos, v.end, depth, nodes);
-                if (!found) continue;
-                ++seen;
-                ASSERT_TRUE(game->set(to_placement(v, pos), Strictness::Legal));
-                ASSERT_EQ(value_in(*endgames, *game), found) << v.name << " " << fen::write(v, to_placement(v, pos));
-            }
-        });
-        EXPECT_GT(seen, count / 100) << v.name;
-    }
-}
-
-TEST(Endgames, AgreeWithAPlainSearch) { expect_agreement_with_search(200, 300); }
-TEST(LongEndgames, AgreeWithAPlainSearch) { expect_agreement_with_search(few == 3 ? 10'000 : 500, 400); }
 
 TEST(Endgames, TellTheValueOfEachMove) {
     const ScratchFolder folder;

@@ -10,15 +10,14 @@
 
 namespace crownhead {
 
-// A legal placement with a random number of pieces on random squares.
+// A legal placement with a random number of pieces on random squares, at most so many a side.
 template <Geometry G>
-Position<G> thrown_position(const Variant& v, Random& random) {
+Position<G> thrown_position(const Variant& v, Random& random, int most) {
     Position<G> pos;
     pos.turn = random.below(2) == 0 ? Side::Black : Side::White;
     const std::uint32_t king_share = random.below(11);  // in tenths
-    const auto most = static_cast<std::uint32_t>(v.pieces_per_side());
     for (const Side side : {Side::Black, Side::White}) {
-        const std::uint32_t wanted = 1 + random.below(most);
+        const std::uint32_t wanted = 1 + random.below(static_cast<std::uint32_t>(std::min(most, v.pieces_per_side())));
         for (std::uint32_t i = 0; i < wanted; ++i) {
             const auto sq =
                 static_cast<Square>(G.bit(static_cast<int>(random.below(static_cast<std::uint32_t>(G.squares())))));
@@ -52,7 +51,7 @@ void each_random_position(const Variant& v, int count, std::uint64_t seed, F&& f
             }
         });
         const int thrown = std::min(left, 60);  // about as many as a game gives
-        for (int i = 0; i < thrown; ++i) f(thrown_position<G>(v, random));
+        for (int i = 0; i < thrown; ++i) f(thrown_position<G>(v, random, v.pieces_per_side()));
         left -= thrown;
     }
 }
