@@ -1,4 +1,8 @@
-"""crownhead egdb from outside: building, asking, and what happens when things go wrong."""
+"""crownhead egdb from outside: building, asking, and what happens when things go wrong.
+
+The path of the program is in the environment variable CROWNHEAD. Run it alone with
+`CROWNHEAD=build/dev/apps/cli/crownhead python3 tests/egdb_test.py`.
+"""
 
 import json
 import resource
