@@ -52,10 +52,10 @@ std::unique_ptr<Game> random_game(const Variant& v, const Endgames& endgames, in
     return game;
 }
 
-// Values alone do not say which way is the shortest; so many of the won games must be won within the draw rules.
-void expect_conversion(const Variant& v, int pieces, int count, std::uint64_t nodes, int wanted) {
+// So many of the won games must be won within the draw rules, and nothing that is drawn may be lost.
+void expect_conversion(const Variant& v, int pieces, bool distances, int count, std::uint64_t nodes, int wanted) {
     const ScratchFolder folder;
-    const auto endgames = built(v, folder.path(), pieces, false);
+    const auto endgames = built(v, folder.path(), pieces, distances);
     const auto knows = new_engine(v, {.table_megabytes = 4, .endgames = endgames});
     const auto guesses = new_engine(v, {.table_megabytes = 4});
     Random random(1);
@@ -75,10 +75,18 @@ void expect_conversion(const Variant& v, int pieces, int count, std::uint64_t no
     testing::Test::RecordProperty("won", won);
 }
 
-TEST(EndgamePlay, WinsAreConvertedWithoutDistances) { expect_conversion(list::english, 3, 10, 3000, 8); }
+// Values alone do not say which way is the shortest.
+TEST(EndgamePlay, WinsAreConvertedWithoutDistances) { expect_conversion(list::english, 3, false, 10, 3000, 8); }
 TEST(LongEndgamePlay, WinsAreConvertedWithoutDistances) {
-    expect_conversion(list::english, 4, 50, 30'000, 43);
-    expect_conversion(list::giveaway, 4, 50, 30'000, 48);
+    expect_conversion(list::english, 4, false, 50, 30'000, 43);
+    expect_conversion(list::giveaway, 4, false, 50, 30'000, 48);
+}
+
+// As people meet it: the sets that the server makes by itself.
+TEST(LongEndgamePlay, WithDistancesEveryWinIsConverted) {
+    expect_conversion(list::english, 4, true, 100, 1000, 100);
+    expect_conversion(list::giveaway, 4, true, 100, 1000, 100);
+    expect_conversion(list::russian, 4, true, 100, 1000, 100);
 }
 
 TEST(EndgamePlay, DistancesGiveTheShortestWay) {
