@@ -73,7 +73,10 @@ protected:
         const auto reader = StageReader::open(path(), fingerprint, m, sizes);
         return reader ? "" : reader.error().message;
     }
-    void replace(const std::string& content) const { std::ofstream(path(), std::ios::binary) << content; }
+    void replace(const std::string& content) const {
+        std::filesystem::remove(path());  // some file systems write to the disk at once what overwrites a file
+        std::ofstream(path(), std::ios::binary) << content;
+    }
     // With a checksum that fits what was changed.
     void replace_and_seal(std::string content) const {
         content.resize(content.size() - 8);

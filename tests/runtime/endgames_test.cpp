@@ -39,12 +39,24 @@ std::vector<std::vector<std::string>> lines_of(const std::string& name) {
     return lines;
 }
 
-std::unique_ptr<Endgames> built(const Variant& v, const std::string& folder, int pieces, int threads = 1) {
-    const auto report = build_endgames(v, {.folder = folder, .pieces = pieces, .threads = threads});
+std::unique_ptr<Endgames> built(const Variant& v, const egdb::BuildOptions& options) {
+    const auto report = build_endgames(v, options);
     EXPECT_TRUE(report) << report.error().message;
-    auto opened = open_endgames(v, folder, cache_bytes);
+    auto opened = open_endgames(v, options.folder, cache_bytes);
     EXPECT_TRUE(opened) << opened.error().message;
     return std::move(*opened);
+}
+
+// The values of a game up to so many pieces. Several tests look at the same ones; they are built once.
+Endgames& values_of(const Variant& v, int pieces) {
+    struct Set {
+        ScratchFolder folder;
+        std::unique_ptr<Endgames> endgames;
+    };
+    static std::map<std::pair<std::string_view, int>, Set> sets;
+    Set& set = sets[{v.name, pieces}];
+    if (!set.endgames) set.endgames = built(v, {.folder = set.folder.path(), .pieces = pieces, .threads = 2});
+    return *set.endgames;
 }
 
 std::optional<Value> value_in(const Endgames& endgames, const Game& game) {
@@ -70,16 +82,15 @@ int pieces_in(const std::string& key) {
     return static_cast<int>(std::ranges::count_if(key, [](char c) { return c == 'K' || c == 'm'; }));
 }
 
-// Builds every game of the table up to so many pieces and compares; each set is verified too.
+// Every game of the table, up to so many pieces.
 void expect_known_totals(int pieces, bool verify) {
     std::map<std::string, std::vector<std::vector<std::string>>> by_game;
     for (const auto& line : lines_of("endgame_totals.tsv")) by_game[line[0]].push_back(line);
     for (const auto& [game, lines] : by_game) {
         const Variant& v = named(game);
-        const int most = v.size() == 10 ? std::min(pieces, 3) : pieces;
-        const ScratchFolder folder;
-        const auto endgames = built(v, folder.path(), most, 2);
-        const auto totals = totals_of(*endgames);
+        const int most = v.size() == 10 ? std::max(pieces - 1, 2) : pieces;
+        Endgames& endgames = values_of(v, most);
+        const auto totals = totals_of(endgames);
         for (const auto& line : lines) {
             if (pieces_in(line[1]) > most) continue;
             const auto found = totals.find(line[1]);
@@ -90,7 +101,7 @@ void expect_known_totals(int pieces, bool verify) {
             EXPECT_EQ(std::to_string(loss), line[4]) << game << " " << line[1];
         }
         if (verify) {
-            EXPECT_EQ(endgames->verify({.threads = 2}).wrong, 0U) << game;
+            EXPECT_EQ(endgames.verify({.threads = 2}).wrong, 0U) << game;
         }
     }
 }
@@ -98,33 +109,35 @@ void expect_known_totals(int pieces, bool verify) {
 TEST(Endgames, HaveTheKnownTotals) { expect_known_totals(few, false); }
 TEST(LongEndgames, HaveTheKnownTotalsAndVerify) { expect_known_totals(few + 1, true); }
 
-// The column with the longest win or loss, too.
+void expect_everything_verified(Endgames& endgames, const Variant& v, int pieces) {
+    const egdb::VerifyReport report = endgames.verify({.threads = 2});
+    EXPECT_EQ(report.wrong, 0U) << v.name << ": " << report.first_wrong;
+    EXPECT_EQ(report.positions, count_endgames(v, pieces)) << v.name;
+}
+
+// The column with the longest win or loss, where the table has the game; each has an example, and everything is verified.
 void expect_known_distances(const Variant& v, int pieces) {
     const ScratchFolder folder;
-    const auto report = build_endgames(v, {.folder = folder.path(), .pieces = pieces, .threads = 2, .distances = true});
-    ASSERT_TRUE(report) << report.error().message;
-    const auto opened = open_endgames(v, folder.path(), cache_bytes);
-    ASSERT_TRUE(opened) << opened.error().message;
+    const auto endgames = built(v, {.folder = folder.path(), .pieces = pieces, .threads = 2, .distances = true});
     std::map<std::string, int> longest;
     const auto game = new_game(v);
-    for (const egdb::ClassInfo& info : (*opened)->classes()) {
+    for (const egdb::ClassInfo& info : endgames->classes()) {
         ASSERT_TRUE(info.longest) << v.name;
         longest[text_of(info.material)] = info.longest->plies;
         int& all = longest[std::to_string(info.material.pieces())];
         all = std::max(all, info.longest->plies);
         ASSERT_TRUE(game->set(info.longest->example, Strictness::Legal));
-        EXPECT_EQ((*opened)->verdict(*game)->plies, info.longest->plies) << v.name << " " << text_of(info.material);
+        EXPECT_EQ(endgames->verdict(*game)->plies, info.longest->plies) << v.name << " " << text_of(info.material);
     }
     for (const auto& line : lines_of("endgame_totals.tsv"))
         if (line[0] == v.name && pieces_in(line[1]) <= pieces) {
             EXPECT_EQ(std::to_string(longest[line[1]]), line[5]) << line[0] << " " << line[1];
         }
-    EXPECT_EQ((*opened)->verify({.threads = 2}).wrong, 0U) << v.name;
+    expect_everything_verified(*endgames, v, pieces);
 }
 
 TEST(Endgames, HaveTheKnownDistances) {
-    for (const Variant& v : variants)
-        if (v.size() != 12) expect_known_distances(v, v.name == "english" ? few : 2);
+    for (const Variant& v : variants) expect_known_distances(v, v.size() == 6 ? few : 2);
 }
 TEST(LongEndgames, HaveTheKnownDistances) {
     expect_known_distances(list::english, few + 1);
@@ -134,21 +147,17 @@ TEST(LongEndgames, HaveTheKnownDistances) {
     expect_known_distances(list::antidraughts, 3);
 }
 
-TEST(Endgames, VerifyInEveryGame) {
+TEST(LongEndgames, VerifyInEveryGame) {
     for (const Variant& v : variants) {
-        const ScratchFolder folder;
-        const auto endgames = built(v, folder.path(), v.size() == 6 ? 3 : v.size() == 8 ? few : 2);
-        const egdb::VerifyReport report = endgames->verify({});
-        EXPECT_EQ(report.wrong, 0U) << v.name << ": " << report.first_wrong;
-        EXPECT_EQ(report.positions, count_endgames(v, endgames->pieces())) << v.name;
+        const int pieces = v.size() == 6 ? few + 1 : few;
+        expect_everything_verified(values_of(v, pieces), v, pieces);
     }
 }
 
 // International positions of the Kingsrow database.
 void expect_samples(int pieces) {
     const Variant& v = list::international;
-    const ScratchFolder folder;
-    const auto endgames = built(v, folder.path(), pieces, 2);
+    const Endgames& endgames = values_of(v, pieces);
     const auto game = new_game(v);
     int seen = 0;
     for (const auto& line : lines_of("endgame_samples.tsv")) {
@@ -157,7 +166,7 @@ void expect_samples(int pieces) {
         if (placement->pieces(Side::Black) + placement->pieces(Side::White) > pieces) continue;
         ASSERT_TRUE(game->set(*placement, Strictness::Legal)) << line[0];
         const Value wanted = line[1] == "win" ? Value::Win : line[1] == "draw" ? Value::Draw : Value::Loss;
-        EXPECT_EQ(value_in(*endgames, *game), wanted) << line[0];
+        EXPECT_EQ(value_in(endgames, *game), wanted) << line[0];
         ++seen;
     }
     EXPECT_EQ(seen, pieces == 3 ? 18 : 46);
@@ -167,19 +176,18 @@ TEST(Endgames, AgreeWithKnownPositions) { expect_samples(3); }
 TEST(LongEndgames, AgreeWithKnownPositions) { expect_samples(few + 1); }
 
 TEST(Endgames, TellTheValueOfEachMove) {
-    const ScratchFolder folder;
-    const auto endgames = built(list::english, folder.path(), 3);
+    const Endgames& endgames = values_of(list::english, 3);
     const auto game = new_game(list::english);
     ASSERT_TRUE(game->set(*fen::read(list::english, "B:WK32:BK15,K18"), Strictness::Legal));
-    EXPECT_EQ(value_in(*endgames, *game), Value::Win);
-    const auto verdicts = endgames->move_verdicts(*game);
+    EXPECT_EQ(value_in(endgames, *game), Value::Win);
+    const auto verdicts = endgames.move_verdicts(*game);
     ASSERT_EQ(verdicts.size(), game->legal().size());
     EXPECT_TRUE(std::ranges::any_of(verdicts, [](const auto& v) { return v && v->value == Value::Win; }));
     // More pieces than the files have, and a man where only a king can stand.
     ASSERT_TRUE(game->set(*fen::read(list::english, "B:WK32,31:BK15,K18"), Strictness::Legal));
-    EXPECT_EQ(value_in(*endgames, *game), std::nullopt);
+    EXPECT_EQ(value_in(endgames, *game), std::nullopt);
     ASSERT_TRUE(game->set(*fen::read(list::english, "B:W1:BK15"), Strictness::Anything));
-    EXPECT_EQ(value_in(*endgames, *game), std::nullopt);
+    EXPECT_EQ(value_in(endgames, *game), std::nullopt);
 }
 
 TEST(Endgames, MemoryIsBounded) {
@@ -201,7 +209,7 @@ std::map<std::string, std::string> files_in(const std::string& folder) {
 // Stopped again and again, with damage in between: in the end the files are the same as those of one quiet build.
 TEST(ThreadsEndgames, GoOnAfterAnInterruption) {
     const ScratchFolder quiet;
-    static_cast<void>(built(list::english, quiet.path(), 3));
+    static_cast<void>(built(list::english, {.folder = quiet.path(), .pieces = 3}));
     const ScratchFolder restless;
     std::size_t runs = 0;
     for (bool finished = false; !finished; ++runs) {
@@ -233,9 +241,19 @@ TEST(ThreadsEndgames, GoOnAfterAnInterruption) {
     EXPECT_EQ(files_in(quiet.path()), files_in(restless.path()));
 }
 
+// With room for a handful of blocks, so that each thread throws out what another one has just read.
+TEST(ThreadsEndgames, AnswerSeveralThreads) {
+    const Variant& v = named("english-6");
+    const ScratchFolder folder;
+    static_cast<void>(built(v, {.folder = folder.path(), .pieces = 3, .threads = 2, .distances = true}));
+    const auto endgames = open_endgames(v, folder.path(), 1);
+    ASSERT_TRUE(endgames) << endgames.error().message;
+    EXPECT_EQ((*endgames)->verify({.threads = 3}).wrong, 0U);
+}
+
 TEST(Endgames, OfOtherRulesAreRefused) {
     const ScratchFolder folder;
-    static_cast<void>(built(list::english, folder.path(), 2));
+    static_cast<void>(built(list::english, {.folder = folder.path(), .pieces = 2}));
     const auto opened = open_endgames(list::suicide, folder.path(), cache_bytes);
     ASSERT_FALSE(opened);
     EXPECT_NE(opened.error().message.find("other rules"), std::string::npos);
