@@ -14,7 +14,7 @@
 
 namespace crownhead::egdb {
 
-inline constexpr int most_pieces = 10;  // no set of files is larger
+inline constexpr int most_pieces = 12;  // no set of files is larger; a 6x6 board has no more
 
 // How far the work is, in positions. Called by one thread at a time.
 using OnProgress = std::function<void(std::uint64_t done, std::uint64_t of, const Material& stage)>;

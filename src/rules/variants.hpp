@@ -55,6 +55,14 @@ inline constexpr Variant giveaway = derive(suicide, [](Variant& v) {
     v.end.blocked = Blocked::Wins;  // S0.7
 });
 
+inline constexpr Variant sacrifice = derive(suicide, [](Variant& v) {
+    v.name = v.family = "sacrifice";
+    v.title = "Sacrifice checkers";
+    v.summary = "Goal reversed: get rid of all your pieces. A blocked player loses.";
+    v.source = "S0.7 (third reading), S3.2";
+    v.end.blocked = Blocked::Loses;  // S0.7
+});
+
 inline constexpr Variant mini{
     .name = "mini",
     .family = "mini",
@@ -346,6 +354,26 @@ inline constexpr Variant thai{
     .setup = {.rows = 2, .first = Side::Black, .separator = '-', .game_type = "31,B,8,8,N2,0"},  // A.1
 };
 
+// The goal reversed, as in antidraughts.
+constexpr Variant reversed(const Variant& parent, std::string_view name, std::string_view title,
+                           std::string_view summary) {
+    return derive(parent, [&](Variant& v) {
+        v.name = v.family = name;
+        v.title = title;
+        v.summary = summary;
+        v.source = "as the game that it reverses; goal and draws as antidraughts";
+        v.end = antidraughts.end;
+        v.setup.game_type = "";
+    });
+}
+
+inline constexpr Variant antirussian = reversed(russian, "antirussian", "Antirussian draughts",
+                                                "Russian rules with the goal reversed: no pieces or no move wins.");
+inline constexpr Variant antiitalian = reversed(italian, "antiitalian", "Antiitalian draughts",
+                                                "Italian rules with the goal reversed: no pieces or no move wins.");
+inline constexpr Variant antifrisian = reversed(frisian, "antifrisian", "Antifrisian draughts",
+                                                "Frisian rules with the goal reversed: no pieces or no move wins.");
+
 // The same game on another board: as many full rows as leave two empty ones (S0.3).
 constexpr Variant resized(const Variant& parent, std::string_view name, int size) {
     return derive(parent, [&](Variant& v) {
@@ -371,17 +399,27 @@ inline constexpr auto variants = std::to_array<Variant>({
     list::resized(list::giveaway, "giveaway-6", 6),
     list::resized(list::giveaway, "giveaway-10", 10),
     list::resized(list::giveaway, "giveaway-12", 12),
+    list::resized(list::sacrifice, "sacrifice-6", 6),
     list::mini,
     list::kingme,
     list::international,
+    list::resized(list::international, "international-6", 6),
     list::antidraughts,
+    list::resized(list::antidraughts, "antidraughts-6", 6),
     list::breakthrough,
     list::frisian,
+    list::resized(list::frisian, "frisian-6", 6),
+    list::resized(list::antifrisian, "antifrisian-6", 6),
     list::canadian,
     list::brazilian,
+    list::resized(list::brazilian, "brazilian-6", 6),
     list::russian,
+    list::resized(list::russian, "russian-6", 6),
+    list::resized(list::antirussian, "antirussian-6", 6),
     list::pool,
     list::italian,
+    list::resized(list::italian, "italian-6", 6),
+    list::resized(list::antiitalian, "antiitalian-6", 6),
     list::spanish,
     list::czech,
     list::thai,

@@ -17,7 +17,8 @@ namespace {
 // Calls f.template operator()<Chosen>() with the group of games whose source has been compiled for this one.
 template <class F>
 auto with_group(const Variant& variant, F&& f) {
-    if (SmallAndLargeBoards{}(variant)) return f.template operator()<SmallAndLargeBoards>();
+    if (SixBoards{}(variant)) return f.template operator()<SixBoards>();
+    if (TwelveBoards{}(variant)) return f.template operator()<TwelveBoards>();
     if (TenBoards{}(variant)) return f.template operator()<TenBoards>();
     if (EightFlying{}(variant)) return f.template operator()<EightFlying>();
     return f.template operator()<EightShort>();

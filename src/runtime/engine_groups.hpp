@@ -7,8 +7,11 @@
 
 namespace crownhead {
 
-struct SmallAndLargeBoards {
-    constexpr bool operator()(const Variant& v) const { return v.size() == 6 || v.size() == 12; }
+struct SixBoards {
+    constexpr bool operator()(const Variant& v) const { return v.size() == 6; }
+};
+struct TwelveBoards {
+    constexpr bool operator()(const Variant& v) const { return v.size() == 12; }
 };
 struct TenBoards {
     constexpr bool operator()(const Variant& v) const { return v.size() == 10; }

@@ -3,6 +3,6 @@
 
 namespace crownhead {
 
-template std::unique_ptr<Engine> engine_among<SmallAndLargeBoards>(const Variant&, const EngineOptions&);
+template std::unique_ptr<Engine> engine_among<SixBoards>(const Variant&, const EngineOptions&);
 
 }  // namespace crownhead
