@@ -21,16 +21,18 @@ LAYERS = {
     "eval": 4,
     "egdb": 4,
     "search": 5,
+    "prove": 5,
     "runtime": 6,
-    "solve": 6,
-    "players": 7,
-    "match": 8,
-    "learn": 9,
+    "solve": 7,
+    "players": 8,
+    "match": 9,
+    "learn": 10,
 }
 
 # Folders that may use less than everything below them.
 FORBIDDEN = {
     "search": {"notation"},
+    "prove": {"board", "game", "eval", "egdb"},  # it checks what these have found
     "players": {"game", "eval", "egdb", "search", "runtime", "solve"},
     "match": {"game", "eval", "egdb", "search", "runtime", "solve"},
 }
@@ -45,6 +47,7 @@ PLAIN = {
     "runtime/game.hpp",
     "search/limits.hpp",
     "search/score.hpp",
+    "solve/oracle.hpp",
 }
 
 # Programs do not know each other, except that the command line starts the server.

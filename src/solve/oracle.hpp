@@ -1,0 +1,58 @@
+// Oracle: the exact value of any position of a game that is small enough, from the very first move on.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "egdb/value.hpp"
+#include "runtime/game.hpp"
+#include "util/result.hpp"
+
+namespace crownhead {
+
+class Endgames;
+
+namespace solve {
+
+// What a position is worth to one side when both play perfectly. Repetition is a draw; the counts of moves after which a
+// game is drawn do not matter.
+struct Exact {
+    egdb::Value value = egdb::Value::Unknown;
+    std::optional<int> plies{};       // to the end, where known (endgames with distances)
+    std::optional<int> difference{};  // pieces more at the end, where pieces are counted (mini)
+
+    friend bool operator==(const Exact&, const Exact&) = default;
+};
+
+// For the side to move, both the position and its moves, which are in the order of Game::legal().
+struct Answer {
+    Exact position;
+    std::vector<Exact> moves;
+};
+
+struct AskLimits {
+    std::uint64_t nodes = 0;                  // positions to look at; 0: as many as it takes
+    const std::atomic<bool>* stop = nullptr;  // set from outside: give up
+};
+
+class Oracle {
+public:
+    virtual ~Oracle() = default;
+
+    // The game must not be over. Nothing if it was stopped or would take more nodes than allowed; what was found so far is
+    // kept for the next question. Several threads may ask, and are answered one after the other.
+    virtual std::optional<Answer> ask(const Game& game, const AskLimits& limits) = 0;
+};
+
+// Whether there is an oracle for this game: mini, and all games with kings on 6x6.
+bool has_oracle(const Variant& variant);
+
+// With the small endgame files of the game (EndgameStore::complete); mini needs none, and may take some seconds to make.
+Result<std::unique_ptr<Oracle>> new_oracle(const Variant& variant, std::shared_ptr<const Endgames> endgames);
+
+}  // namespace solve
+
+}  // namespace crownhead
