@@ -1,4 +1,5 @@
-// SHA-256 (FIPS 180-4) and Base64 (RFC 4648): a Content-Security-Policy names inline scripts and styles by them.
+// SHA-256 (FIPS 180-4) and Base64 (RFC 4648): a Content-Security-Policy names inline scripts and styles by them, and
+// proofs are held together by it.
 #pragma once
 
 #include <array>
@@ -55,21 +56,63 @@ inline void sha256_block(std::array<std::uint32_t, 8>& state, std::string_view b
 
 }  // namespace detail
 
+// The digest of a text that comes in pieces.
+class Sha256 {
+public:
+    void add(std::string_view text) {
+        bytes_ += text.size();
+        if (!rest_.empty()) {
+            const std::string_view missing = text.substr(0, block_bytes - rest_.size());
+            rest_ += missing;
+            text.remove_prefix(missing.size());
+            if (rest_.size() < block_bytes) return;
+            detail::sha256_block(state_, rest_);
+            rest_.clear();
+        }
+        for (; text.size() >= block_bytes; text.remove_prefix(block_bytes))
+            detail::sha256_block(state_, text.substr(0, block_bytes));
+        rest_ = text;
+    }
+
+    // Of everything so far; more may follow.
+    Digest value() const {
+        // The end: a one bit, zeros, and the length, in one block or two.
+        std::array<std::uint32_t, 8> state = state_;
+        std::string last = rest_;
+        last += '\x80';
+        while (last.size() % block_bytes != 56) last += '\0';
+        for (int shift = 56; shift >= 0; shift -= 8) last += static_cast<char>(8 * bytes_ >> shift & 0xff);
+        for (std::size_t i = 0; i < last.size(); i += block_bytes)
+            detail::sha256_block(state, std::string_view(last).substr(i, block_bytes));
+        Digest digest{};
+        for (std::size_t i = 0; i < digest.size(); ++i)
+            digest[i] = static_cast<std::uint8_t>(state[i / 4] >> (24 - 8 * (i % 4)) & 0xff);
+        return digest;
+    }
+
+private:
+    static constexpr std::size_t block_bytes = 64;
+
+    std::array<std::uint32_t, 8> state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                        0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    std::string rest_;  // less than a block
+    std::uint64_t bytes_ = 0;
+};
+
 inline Digest sha256(std::string_view text) {
-    std::array<std::uint32_t, 8> state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                       0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    const std::uint64_t bits = std::uint64_t{text.size()} * 8;
-    for (; text.size() >= 64; text.remove_prefix(64)) detail::sha256_block(state, text.substr(0, 64));
-    // The end: a one bit, zeros, and the length, in one block or two.
-    std::string last(text);
-    last += '\x80';
-    while (last.size() % 64 != 56) last += '\0';
-    for (int shift = 56; shift >= 0; shift -= 8) last += static_cast<char>(bits >> shift & 0xff);
-    for (std::size_t i = 0; i < last.size(); i += 64) detail::sha256_block(state, std::string_view(last).substr(i, 64));
-    Digest digest{};
-    for (std::size_t i = 0; i < digest.size(); ++i)
-        digest[i] = static_cast<std::uint8_t>(state[i / 4] >> (24 - 8 * (i % 4)) & 0xff);
-    return digest;
+    Sha256 sum;
+    sum.add(text);
+    return sum.value();
+}
+
+inline std::string hex_text(const Digest& digest) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text;
+    for (const std::uint8_t byte : digest) {
+        text += digits[byte / 16];
+        text += digits[byte % 16];
+    }
+    return text;
 }
 
 inline std::string base64(const Digest& digest) {

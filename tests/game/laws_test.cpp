@@ -14,10 +14,10 @@
 #include "notation/course_log.hpp"
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
+#include "prove/rules.hpp"
 #include "rules/variants.hpp"
 #include "runtime/game.hpp"
 #include "runtime/perft.hpp"
-#include "support/reference.hpp"
 #include "util/random.hpp"
 
 namespace crownhead {

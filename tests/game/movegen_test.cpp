@@ -14,11 +14,11 @@
 #include "game/path.hpp"
 #include "game/perft.hpp"
 #include "notation/fen.hpp"
+#include "prove/rules.hpp"
 #include "runtime/game.hpp"
 #include "runtime/perft.hpp"
 #include "runtime/with_variant.hpp"
 #include "support/random_positions.hpp"
-#include "support/reference.hpp"
 
 namespace crownhead {
 namespace {

@@ -11,9 +11,9 @@
 #include "game/legality.hpp"
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
+#include "prove/rules.hpp"
 #include "rules/variants.hpp"
 #include "runtime/game.hpp"
-#include "support/reference.hpp"
 
 namespace crownhead {
 namespace {

@@ -1,5 +1,5 @@
 // Checks the reference generator by itself: the rulebook positions, the perft tables, paths, and what a move changes.
-#include "support/reference.hpp"
+#include "prove/rules.hpp"
 
 #include <gtest/gtest.h>
 

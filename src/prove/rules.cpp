@@ -1,5 +1,5 @@
 // The reference generator: a board of rows and columns, and a recursion which tries every jump.
-#include "support/reference.hpp"
+#include "prove/rules.hpp"
 
 #include <algorithm>
 #include <array>
