@@ -10,9 +10,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <mutex>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "solve/space.hpp"
@@ -83,6 +83,7 @@ public:
         }
         return sum;
     }
+    std::uint32_t last_stamp() const { return stamps_; }
     bool full() const { return bytes_ > most_bytes_; }
 
     void clear() {

@@ -50,6 +50,9 @@ bool has_space(const Variant& variant);
 // The files may be missing (nullptr).
 std::unique_ptr<Space> new_space(const Variant& variant, std::shared_ptr<const Endgames> endgames);
 
+// More pieces than these do not fit, nor can they arise in play.
+inline constexpr int most_space_pieces = 12;
+
 inline int pieces_of(Key key) { return __builtin_popcountll(key & ((Key{1} << 36U) - 1)); }
 
 }  // namespace crownhead::solve

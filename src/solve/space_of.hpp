@@ -19,7 +19,6 @@ namespace crownhead::solve {
 template <Geometry G, Movement M>
 class SpaceOf final : public Space {
     static_assert(G.squares() <= 18 && has_kings(M));
-    static constexpr unsigned squares = G.squares();
 
 public:
     SpaceOf(const Variant& variant, std::shared_ptr<const Endgames> endgames)
@@ -67,7 +66,11 @@ public:
 private:
     egdb::Value known(const Position<G>& pos) const {
         if (const auto outcome = decided(pos, variant_.end)) return egdb::value_of(*outcome, Side::Black);
-        if (pos.occupied().count() > pieces_) return egdb::Value::Unknown;
+        if (pos.occupied().count() > pieces_ || pos.of(Side::White).empty()) return egdb::Value::Unknown;
+        // Men on their far row can only be set up by hand, and have no place in the files.
+        if ((pos.men_of(Side::Black) & far_row_of<G>(Side::Black)) ||
+            (pos.men_of(Side::White) & far_row_of<G>(Side::White)))
+            return egdb::Value::Unknown;
         const Generator<G, M, Side::Black> gen(pos);
         if (!gen.any_capture()) return probe_->value(pos).value_or(egdb::Value::Unknown);
         // Where captures are compulsory they alone decide, and lead to fewer pieces.
