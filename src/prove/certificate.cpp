@@ -75,6 +75,11 @@ Integer hex_number(std::string_view digits) {
     return value;
 }
 
+std::string strategy_line(const StrategyData& strategy, std::uint64_t bytes) {
+    return fmt::format("strategy {} {} positions {} choices {} bytes {} digest {}", word_of(strategy.owner),
+                       word_of(strategy.goal), strategy.positions, strategy.choices, bytes, hex_text(strategy.digest));
+}
+
 Result<void> read_strategy(HeaderReader& header, StrategyData& strategy, std::uint64_t& bytes) {
     const std::string begin = fmt::format("strategy {} {}", word_of(strategy.owner), word_of(strategy.goal));
     const Result<std::string_view> line = header.after(begin);
@@ -97,10 +102,11 @@ Result<void> read_strategy(HeaderReader& header, StrategyData& strategy, std::ui
         *into = *number;
     }
     const std::string_view digits = value_of("digest");
-    if (digits.size() != 2 * strategy.digest.size() || !are_hex_digits(digits) || !rest.empty())
+    if (digits.size() != 2 * strategy.digest.size() || !are_hex_digits(digits))
         return header.wrong("expected 'digest' and 64 hexadecimal digits at the end of the line");
     for (std::size_t i = 0; i < strategy.digest.size(); ++i)
         strategy.digest[i] = hex_number<std::uint8_t>(digits.substr(2 * i, 2));
+    if (begin + ' ' + std::string(*line) != strategy_line(strategy, bytes)) return header.wrong("too many spaces");
     return {};
 }
 
@@ -156,9 +162,7 @@ std::string write(const Certificate& certificate) {
                                    certificate.fingerprint, certificate.fen, word_of(certificate.value));
     std::size_t bytes = 0;
     for (const StrategyData& strategy : certificate.strategies) {
-        text += fmt::format("strategy {} {} positions {} choices {} bytes {} digest {}\n", word_of(strategy.owner),
-                            word_of(strategy.goal), strategy.positions, strategy.choices, strategy.payload.size(),
-                            hex_text(strategy.digest));
+        text += strategy_line(strategy, strategy.payload.size()) + '\n';
         bytes += strategy.payload.size();
     }
     text += fmt::format("payload {}\n", bytes);

@@ -295,6 +295,29 @@ std::vector<AnyMove> generate(const Variant& v, const Placement& placement, bool
 
 std::vector<AnyMove> legal_moves(const Variant& v, const Placement& placement) { return generate(v, placement, false); }
 
+std::optional<Side> winner_without_move(const Variant& v, const Placement& placement) {
+    const Side us = placement.turn;
+    if (!has_pieces(placement, us)) return v.end.bare == Bare::Wins ? us : !us;
+    if (v.end.king_wins) {
+        // Whoever has just moved has made the king, if he has one.
+        const auto has_king = [&](Side side) {
+            return std::ranges::find(placement.squares, piece_of(side, true)) != placement.squares.end();
+        };
+        if (has_king(!us)) return !us;
+        if (has_king(us)) return us;
+    }
+    switch (v.end.blocked) {
+        case Blocked::Loses: return !us;
+        case Blocked::Wins: return us;
+        case Blocked::Draws: return std::nullopt;
+        case Blocked::Passes: break;
+    }
+    const int ours = placement.pieces(us);
+    const int theirs = placement.pieces(!us);
+    if (ours == theirs) return std::nullopt;
+    return ours > theirs ? us : !us;
+}
+
 std::vector<AnyMove> all_paths(const Variant& v, const Placement& placement, const AnyMove& mv) {
     std::vector<AnyMove> paths = generate(v, placement, true);
     std::erase_if(paths, [&](const AnyMove& path) { return !same_effect(path, mv); });

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "rules/variants.hpp"
+#include "support/random_games.hpp"
 
 namespace crownhead {
 namespace {
@@ -254,6 +255,44 @@ TEST(Reference, NoMovesWhenTheGameIsOver) {
         EXPECT_FALSE(reference::legal_moves(v, placement).empty()) << v.name;
     }
     EXPECT_TRUE(texts(game("breakthrough"), position(game("breakthrough"), "B:WK3:B11")).empty());
+}
+
+TEST(Reference, WhoHasWonWithoutAMove) {
+    const auto winner = [](const std::string& name, const std::string& fen) {
+        const Variant& v = game(name);
+        const Placement placement = position(v, fen);
+        EXPECT_TRUE(reference::legal_moves(v, placement).empty()) << name << ' ' << fen;
+        return reference::winner_without_move(v, placement);
+    };
+    EXPECT_EQ(winner("english", "B:W1"), Side::White);
+    EXPECT_EQ(winner("suicide", "B:W1"), Side::Black);
+    EXPECT_EQ(winner("english", "W:W5:B1"), Side::Black);
+    EXPECT_EQ(winner("giveaway", "W:W5:B1"), Side::White);
+    EXPECT_EQ(winner("suicide", "W:W5:B1"), std::nullopt);
+    EXPECT_EQ(winner("sacrifice-6", "W:W4:B1"), Side::Black);
+    EXPECT_EQ(winner("mini", "W:W1:B17"), std::nullopt);
+    EXPECT_EQ(winner("mini", "W:W1,2:B17"), Side::White);
+    EXPECT_EQ(winner("mini", "B:W1,2:B17"), Side::White);
+    EXPECT_EQ(winner("mini", "B:W1:B16,17"), Side::Black);
+    EXPECT_EQ(winner("breakthrough", "B:WK3:B11"), Side::White);
+    EXPECT_EQ(winner("breakthrough", "B:W30:BK3,11"), Side::Black);
+}
+
+// The ends of random games, as the rest of the program sees them.
+TEST(Reference, SameWinnersAsTheProgram) {
+    Random random(3);
+    int decided = 0;
+    for (const Variant& v : variants) {
+        for (int i = 0; i < 20; ++i) {
+            const auto played = new_game(v);
+            play_randomly(*played, 300, random);
+            const auto outcome = played->outcome();
+            if (!outcome || !reference::legal_moves(v, played->placement()).empty()) continue;
+            EXPECT_EQ(reference::winner_without_move(v, played->placement()), outcome->winner) << v.name;
+            ++decided;
+        }
+    }
+    EXPECT_GT(decided, 200);
 }
 
 TEST(Reference, Promotion) {
