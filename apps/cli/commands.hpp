@@ -210,6 +210,13 @@ struct EgdbProbeOptions {
 };
 int egdb_probe(const EgdbProbeOptions& options);
 
+struct VerifyProofOptions {
+    std::string file;
+    bool json = false;
+    bool quiet = false;
+};
+int verify_proof(const VerifyProofOptions& options);
+
 struct LevelsOptions {
     std::vector<std::string> games;
     std::string count = "200";

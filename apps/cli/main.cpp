@@ -71,6 +71,7 @@ public:
         add_learn();
         add_levels();
         add_egdb();
+        add_verify_proof();
         add_hub();
         add_serve();
     }
@@ -545,6 +546,22 @@ private:
         probe->add_option("--notation", egdb_probe_.position.notation, "auto, numeric or algebraic")->type_name("NAME");
     }
 
+    void add_verify_proof() {
+        CLI::App* const command = add_command(
+            "verify-proof", "Check a proof of what a position is worth, and say what it proves",
+            "The file holds a strategy (for a draw: one for each side). Every move of the other side is followed, with "
+            "a "
+            "generator\n"
+            "of moves of its own; no search and no endgame files are used. Exit code 1 if the proof is not right.\n\n"
+            "Examples:\n"
+            "  crownhead verify-proof suicide-6.proof\n"
+            "  crownhead verify-proof suicide-6.proof --json",
+            [this] { return verify_proof(verify_proof_); });
+        command->add_option("FILE", verify_proof_.file, "The proof (- for standard input)")->required()->type_name("");
+        command->add_flag("--json", verify_proof_.json, "For programs");
+        command->add_flag("--quiet", verify_proof_.quiet, "No progress on standard error");
+    }
+
     void add_serve() {
         CLI::App* const command = add_command(
             "serve", "Games, library and laboratory in the browser",
@@ -645,6 +662,7 @@ private:
     EgdbVerifyOptions egdb_verify_;
     EgdbInfoOptions egdb_info_;
     EgdbProbeOptions egdb_probe_;
+    VerifyProofOptions verify_proof_;
     SimulateOptions simulate_;
     MatchOptions match_;
     TournamentOptions tournament_;
