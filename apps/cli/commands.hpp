@@ -210,6 +210,20 @@ struct EgdbProbeOptions {
 };
 int egdb_probe(const EgdbProbeOptions& options);
 
+struct SolveCommand {
+    PositionOptions position;
+    bool all = false;         // every game that can be solved
+    std::string pieces;       // of the endgame files; the small set of the game if empty
+    std::string certificate;  // file to write; a folder with --all
+    std::string memory = "4G";
+    std::string threads;  // one for each core if empty
+    std::string data;     // folder of the endgame files; the user's own if empty
+    bool backwards = false;
+    bool json = false;
+    bool quiet = false;
+};
+int solve(const SolveCommand& command);
+
 struct VerifyProofOptions {
     std::string file;
     bool json = false;

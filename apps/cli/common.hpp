@@ -71,6 +71,12 @@ Result<void> write_file(const std::string& path, std::string_view content);
 // A whole number lowest..highest, given as `what`.
 std::uint64_t read_number(std::string_view text, std::string_view what, std::uint64_t lowest, std::uint64_t highest);
 
+// Memory, given as --memory: "600M", "4G" or bytes.
+std::uint64_t read_bytes(std::string_view text);
+
+std::string grouped(std::uint64_t number);  // "1,234,567"
+
+const Variant& read_game(const std::string& name);
 // Games by name; "all" is every game.
 std::vector<const Variant*> read_games(const std::vector<std::string>& names);
 

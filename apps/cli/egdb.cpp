@@ -43,34 +43,6 @@ nlohmann::ordered_json plies_of(const std::optional<egdb::Verdict>& verdict) {
     return verdict && verdict->plies ? nlohmann::ordered_json(*verdict->plies) : nlohmann::ordered_json(nullptr);
 }
 
-const Variant& read_game(const std::string& name) {
-    const Result<const Variant*> found = find_variant(name);
-    if (!found) refuse(found.error().message);
-    return **found;
-}
-
-// "600M", "4G" or bytes.
-std::uint64_t read_bytes(std::string_view text) {
-    std::uint64_t unit = 1;
-    std::string_view digits = text;
-    if (!text.empty() && !is_digit(text.back())) {
-        switch (lower(text.back())) {
-            case 'k': unit = std::uint64_t{1} << 10U; break;
-            case 'm': unit = std::uint64_t{1} << 20U; break;
-            case 'g': unit = std::uint64_t{1} << 30U; break;
-            default: refuse(fmt::format("--memory {}: expected bytes, as in 600M or 4G", excerpt(text)));
-        }
-        digits.remove_suffix(1);
-    }
-    return unit * read_number(digits, "--memory", 1, (std::uint64_t{1} << 50U) / unit);
-}
-
-std::string grouped(std::uint64_t number) {
-    std::string text = std::to_string(number);
-    for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
-    return text;
-}
-
 egdb::OnProgress shown_by(Progress& progress) {
     return [&progress](std::uint64_t done, std::uint64_t of, const egdb::Material& stage) {
         progress.step(done, of, 0, text_of(stage));

@@ -51,6 +51,7 @@ public:
             "  crownhead simulate sizes.txt games.log         a game for each board size in a file\n"
             "  crownhead match random edge --game suicide     which strategy is better?\n"
             "  crownhead egdb build english --pieces 5        endgames that are known, not guessed\n"
+            "  crownhead solve suicide-6                      who wins with perfect play?\n"
             "  crownhead hub                                  the engine for a program that speaks Hub\n\n"
             "crownhead COMMAND --help says more. Exit codes: 0 done, 1 the task failed, 2 wrong usage or input.");
         add_list();
@@ -71,6 +72,7 @@ public:
         add_learn();
         add_levels();
         add_egdb();
+        add_solve();
         add_verify_proof();
         add_hub();
         add_serve();
@@ -546,13 +548,46 @@ private:
         probe->add_option("--notation", egdb_probe_.position.notation, "auto, numeric or algebraic")->type_name("NAME");
     }
 
+    void add_solve() {
+        CLI::App* const command = add_command(
+            "solve", "The exact value of a small game: who wins with perfect play, and by which first moves",
+            "For mini and all games with kings on 6x6. Values are those with best play on both sides;\n"
+            "repetition is a draw, and draws by a count of moves are left out. Endgames that are missing are\n"
+            "made first. An interrupted run goes on with the same command.\n\n"
+            "Examples:\n"
+            "  crownhead solve mini\n"
+            "  crownhead solve suicide-6 --certificate suicide-6.proof\n"
+            "  crownhead solve english-6 --fen \"B:W13-18:B1-6\"\n"
+            "  crownhead solve --all",
+            [this] { return solve(solve_); });
+        command->add_option("GAME", solve_.position.game, "Its name, as crownhead list shows it")->type_name("");
+        command->add_flag("--all", solve_.all, "Every game that can be solved, one after the other");
+        command->add_option("--fen", solve_.position.fen, "The position (default: the start)")->type_name("FEN");
+        command->add_option("--notation", solve_.position.notation, "auto, numeric or algebraic")->type_name("NAME");
+        command
+            ->add_option("--certificate", solve_.certificate,
+                         "Write a proof that crownhead verify-proof checks; with --all a folder for them")
+            ->type_name("FILE");
+        command
+            ->add_option("--pieces", solve_.pieces,
+                         "Use endgames with up to so many (default 5 or less); 0: prove everything to the end")
+            ->type_name("N");
+        command->add_option("--data", solve_.data, "Folder of the endgame files (see crownhead egdb)")
+            ->type_name("DIR");
+        command->add_option("--memory", solve_.memory, "At most so much, as in 600M or 4G (default 4G)")
+            ->type_name("M");
+        solve_.threads = std::to_string(std::clamp(std::thread::hardware_concurrency(), 1U, 256U));
+        command->add_option("--threads", solve_.threads, "Threads to use (default: one for each core)")->type_name("N");
+        command->add_flag("--backwards", solve_.backwards, "Try moves in the other order, as a check on the result");
+        command->add_flag("--json", solve_.json, "For programs");
+        command->add_flag("--quiet", solve_.quiet, "No progress on standard error");
+    }
+
     void add_verify_proof() {
         CLI::App* const command = add_command(
             "verify-proof", "Check a proof of what a position is worth, and say what it proves",
-            "The file holds a strategy (for a draw: one for each side). Every move of the other side is followed, with "
-            "a "
-            "generator\n"
-            "of moves of its own; no search and no endgame files are used. Exit code 1 if the proof is not right.\n\n"
+            "The file holds a strategy (for a draw: one for each side). Every reply to it is followed, with a second\n"
+            "generator of moves and without search or endgame files. Exit code 1 if the proof is not right.\n\n"
             "Examples:\n"
             "  crownhead verify-proof suicide-6.proof\n"
             "  crownhead verify-proof suicide-6.proof --json",
@@ -662,6 +697,7 @@ private:
     EgdbVerifyOptions egdb_verify_;
     EgdbInfoOptions egdb_info_;
     EgdbProbeOptions egdb_probe_;
+    SolveCommand solve_;
     VerifyProofOptions verify_proof_;
     SimulateOptions simulate_;
     MatchOptions match_;

@@ -1,0 +1,236 @@
+// crownhead solve: the exact value of a small game, and proofs of it.
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "notation/fen.hpp"
+#include "notation/move_text.hpp"
+#include "notation/outcome_text.hpp"
+#include "progress.hpp"
+#include "rules/variants.hpp"
+#include "solve/solver.hpp"
+#include "solve/strategy.hpp"
+#include "util/checksum.hpp"
+
+namespace crownhead::cli {
+
+namespace {
+
+using egdb::Value;
+
+constexpr std::size_t leaf_cache_bytes = std::size_t{256} << 20U;
+
+std::string_view word_of(Value value) {
+    switch (value) {
+        case Value::Win: return "win";
+        case Value::Draw: return "draw";
+        case Value::Loss: return "loss";
+        case Value::Unknown: break;
+    }
+    return "unknown";
+}
+
+struct Proof {
+    std::string path;
+    std::uint64_t bytes = 0;
+    prove::Certificate certificate{};
+};
+
+struct Solved {
+    OpenedPosition position;
+    int pieces = 0;  // of the endgame files
+    solve::Solution solution{};
+    double endgame_seconds = 0;
+    double seconds = 0;
+    std::optional<Proof> proof{};
+};
+
+// The files of the game, made where they are missing. A certificate of a win needs to know how far the end is.
+std::shared_ptr<const Endgames> leaves_of(const Variant& v, const SolveCommand& command, int pieces,
+                                          const InterruptFlag& interrupt, double& seconds) {
+    if (pieces == 0) return nullptr;
+    const EndgameStore store = endgame_store(command.data);
+    egdb::BuildOptions build{.folder = store.folder(v),
+                             .pieces = pieces,
+                             .memory = read_bytes(command.memory),
+                             .threads = static_cast<int>(read_number(command.threads, "--threads", 1, 256)),
+                             .distances = true,
+                             .stop = interrupt.flag()};
+    Progress progress(fmt::format("{}: endgames up to {} pieces", v.name, pieces), "positions", command.quiet);
+    build.on_progress = [&](std::uint64_t done, std::uint64_t of, const egdb::Material& stage) {
+        progress.step(done, of, 0, text_of(stage));
+    };
+    const Result<egdb::BuildReport> report = build_endgames(v, build);
+    seconds = progress.seconds();
+    if (!report) throw Failure(exit_failed, report.error().message);
+    if (report->stopped) throw Failure(exit_failed, "interrupted; the same command goes on");
+    Result<std::unique_ptr<Endgames>> opened = open_endgames(v, build.folder, leaf_cache_bytes);
+    if (!opened) throw Failure(exit_failed, opened.error().message);
+    return std::move(*opened);
+}
+
+// What is found is kept beside the endgames of the game, under a name that goes with the position.
+std::string checkpoint_of(const Variant& v, const SolveCommand& command, const Game& game) {
+    const std::filesystem::path folder = endgame_store(command.data).folder(v);
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error)
+        throw Failure(exit_failed, fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
+    return (folder / fmt::format("solve-{:016x}.checkpoint", checksum(fen::write(v, game.placement())))).string();
+}
+
+Solved solve_one(const SolveCommand& command, const PositionOptions& wanted, const std::string& certificate) {
+    Solved solved{.position = open_position(wanted)};
+    const Game& game = *solved.position.game;
+    const Variant& v = game.variant();
+    if (game.outcome()) refuse("the game is over in this position");
+    const Placement here = game.placement();
+    if (const int pieces = here.pieces(Side::Black) + here.pieces(Side::White); pieces > solve::most_space_pieces)
+        refuse(fmt::format("this position has {} pieces; {} are the most", pieces, solve::most_space_pieces));
+    solved.pieces = command.pieces.empty()
+                        ? EndgameStore::small_set(v)
+                        : static_cast<int>(read_number(command.pieces, "--pieces", 0, egdb::most_pieces));
+    if (solved.pieces == 1) solved.pieces = 0;
+    const InterruptFlag interrupt;
+    const auto endgames = leaves_of(v, command, solved.pieces, interrupt, solved.endgame_seconds);
+    const std::unique_ptr<solve::Space> space = solve::new_space(v, endgames);
+    Progress progress(std::string(v.name), "first moves", command.quiet);
+    solve::Solver solver(*space, {.threads = static_cast<int>(read_number(command.threads, "--threads", 1, 256)),
+                                  .memory = read_bytes(command.memory),
+                                  .checkpoint = checkpoint_of(v, command, game),
+                                  .backwards = command.backwards,
+                                  .stop = interrupt.flag(),
+                                  .on_progress = [&](std::size_t done, std::size_t of, std::uint64_t nodes) {
+                                      progress.step(done, of, nodes, "");
+                                  }});
+    Result<solve::Solution> solution = solver.run(game);
+    if (!solution && interrupt)
+        throw Failure(exit_failed, "interrupted; what was found is kept, and the same command goes on");
+    if (!solution) throw Failure(exit_failed, solution.error().message);
+    solved.solution = std::move(*solution);
+    solved.seconds = progress.seconds();
+    if (certificate.empty()) return solved;
+
+    Result<prove::Certificate> proof =
+        solve::make_certificate(*space, solver.table(), here, solved.solution.value, {.stop = interrupt.flag()});
+    if (!proof) throw Failure(exit_failed, fmt::format("no certificate: {}", proof.error().message));
+    const std::string bytes = prove::write(*proof);
+    or_fail(write_file(certificate, bytes));
+    solved.proof = Proof{certificate, bytes.size(), std::move(*proof)};
+    return solved;
+}
+
+std::string result_text(const Game& game, Value value) {
+    const Variant& v = game.variant();
+    if (value == Value::Draw) return "draw";
+    return fmt::format("{} wins", side_name(v, value == Value::Win ? game.turn() : !game.turn()));
+}
+
+nlohmann::ordered_json json_of(const Solved& solved) {
+    const Game& game = *solved.position.game;
+    const Variant& v = game.variant();
+    nlohmann::ordered_json moves = nlohmann::ordered_json::array();
+    for (const std::size_t i : in_order(game.legal()))
+        moves.push_back({{"move", move_text::write(v, game.legal(), i, solved.position.notation)},
+                         {"value", word_of(solved.solution.moves[i].value)}});
+    nlohmann::ordered_json json{{"game", v.name},
+                                {"fen", fen::write(v, game.placement(), solved.position.notation)},
+                                {"turn", colour_name(game.turn())},
+                                {"value", word_of(solved.solution.value)},
+                                {"moves", moves},
+                                {"pieces", solved.pieces},
+                                {"nodes", solved.solution.nodes},
+                                {"entries", solved.solution.entries},
+                                {"resumed", solved.solution.resumed},
+                                {"endgame_seconds", solved.endgame_seconds},
+                                {"seconds", solved.seconds}};
+    if (solved.proof) {
+        nlohmann::ordered_json strategies = nlohmann::ordered_json::array();
+        for (const prove::StrategyData& strategy : solved.proof->certificate.strategies)
+            strategies.push_back({{"owner", prove::word_of(strategy.owner)},
+                                  {"goal", prove::word_of(strategy.goal)},
+                                  {"positions", strategy.positions},
+                                  {"choices", strategy.choices}});
+        json["certificate"] = {
+            {"file", solved.proof->path}, {"bytes", solved.proof->bytes}, {"strategies", strategies}};
+    }
+    return json;
+}
+
+void print_solved(const Solved& solved) {
+    const Game& game = *solved.position.game;
+    const Variant& v = game.variant();
+    print("{}: {}\n", v.name, result_text(game, solved.solution.value));
+    for (const std::size_t i : in_order(game.legal()))
+        print("  {:<12} {}\n", move_text::write(v, game.legal(), i, solved.position.notation),
+              word_of(solved.solution.moves[i].value));
+    print("  {} positions expanded, {} questions kept, {}", grouped(solved.solution.nodes),
+          grouped(solved.solution.entries), duration_text(solved.seconds));
+    if (solved.pieces > 0)
+        print(", endgames with up to {} pieces in {}", solved.pieces, duration_text(solved.endgame_seconds));
+    print("\n");
+    if (!solved.proof) return;
+    print("  certificate: {}, {} bytes\n", solved.proof->path, grouped(solved.proof->bytes));
+    for (const prove::StrategyData& strategy : solved.proof->certificate.strategies)
+        print("    {} {}: {} positions, {} choices\n",
+              side_name(v, strategy.owner == prove::Owner::Mover ? game.turn() : !game.turn()),
+              strategy.goal == prove::Goal::Wins ? "wins" : "never loses", grouped(strategy.positions),
+              grouped(strategy.choices));
+}
+
+std::string names_of_solvable() {
+    std::string names;
+    for (const Variant& v : variants)
+        if (solve::has_space(v)) append(names, v.name);
+    return names;
+}
+
+}  // namespace
+
+int solve(const SolveCommand& command) {
+    if (command.all == !command.position.game.empty())
+        refuse(command.all ? "--all stands for every game; name none" : "expected a game, or --all");
+    if (!command.all) {
+        const Variant& v = read_game(command.position.game);
+        if (!solve::has_space(v))
+            refuse(fmt::format("{} is too large to be solved; there are {}", v.name, names_of_solvable()));
+        const Solved solved = solve_one(command, command.position, command.certificate);
+        if (command.json)
+            print("{}\n", json_of(solved).dump(2));
+        else
+            print_solved(solved);
+        return exit_done;
+    }
+    if (command.position.fen) refuse("--fen goes with one game, not with --all");
+    if (!command.certificate.empty()) {
+        std::error_code error;
+        std::filesystem::create_directories(command.certificate, error);
+        if (error) refuse(fmt::format("cannot make the folder {}: {}", command.certificate, error.message()));
+    }
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const Variant& v : variants) {
+        if (!solve::has_space(v)) continue;
+        PositionOptions position = command.position;
+        position.game = v.name;
+        const std::string file =
+            command.certificate.empty()
+                ? ""
+                : (std::filesystem::path(command.certificate) / fmt::format("{}.proof", v.name)).string();
+        const Solved solved = solve_one(command, position, file);
+        if (command.json)
+            list.push_back(json_of(solved));
+        else
+            print_solved(solved);
+        flush_out();
+    }
+    if (command.json) print("{}\n", list.dump(2));
+    return exit_done;
+}
+
+}  // namespace crownhead::cli

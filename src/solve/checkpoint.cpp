@@ -1,0 +1,82 @@
+#include "solve/checkpoint.hpp"
+
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "egdb/bytes.hpp"
+#include "util/checksum.hpp"
+#include "util/file.hpp"
+#include "util/file_writer.hpp"
+
+namespace crownhead::solve {
+
+namespace {
+
+constexpr std::string_view magic = "crownhead solver checkpoint 1\n";
+constexpr std::size_t entry_bytes = 8 + 4 + 4 + 4;
+
+Result<std::string> read_whole(const std::string& path) {
+    const File file(std::fopen(path.c_str(), "rb"));
+    if (!file) return fail("cannot read " + path);
+    std::string content;
+    std::vector<char> buffer(std::size_t{1} << 20U);
+    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file.get()))
+        content.append(buffer.data(), count);
+    if (std::ferror(file.get()) != 0) return fail("cannot read " + path);
+    return content;
+}
+
+}  // namespace
+
+Result<void> save_checkpoint(const std::string& path, const Variant& v, const ProofTable& table) {
+    // Proofs found from now on may be missed in part, so they are left out; then each has all that it rests on.
+    const std::uint32_t last = table.last_stamp();
+    std::string content(magic);
+    egdb::put(content, fingerprint(v));
+    table.each([&](Node node, const Numbers& numbers) {
+        if (numbers.proven() && numbers.stamp > last) return;
+        egdb::put(content, node);
+        egdb::put(content, numbers.proof);
+        egdb::put(content, numbers.disproof);
+        egdb::put(content, numbers.proven() ? numbers.stamp : 0);
+    });
+    egdb::put(content, checksum(content));
+    return write_whole_file(path, content);
+}
+
+Result<std::uint64_t> load_checkpoint(const std::string& path, const Variant& v, ProofTable& table) {
+    std::error_code error;
+    if (!std::filesystem::exists(path, error)) return 0;
+    const Result<std::string> read = read_whole(path);
+    if (!read) return std::unexpected(read.error());
+    const std::string_view content = *read;
+    const std::string damaged = path + " is not a checkpoint of the solver, or damaged; remove it to begin anew";
+    std::size_t offset = magic.size();
+    std::uint64_t rules = 0;
+    std::uint64_t sum = 0;
+    if (!content.starts_with(magic) || !egdb::take(content, offset, rules)) return fail(damaged);
+    if (content.size() < offset + sizeof(sum) || (content.size() - offset - sizeof(sum)) % entry_bytes != 0)
+        return fail(damaged);
+    std::size_t end = content.size() - sizeof(sum);
+    const std::string_view checked = content.substr(0, end);
+    if (!egdb::take(content, end, sum) || sum != checksum(checked)) return fail(damaged);
+    if (rules != fingerprint(v)) return fail(path + " belongs to other rules; remove it to begin anew");
+    std::uint64_t entries = 0;
+    while (offset < checked.size()) {
+        Node node = 0;
+        Numbers numbers;
+        egdb::take(checked, offset, node);
+        egdb::take(checked, offset, numbers.proof);
+        egdb::take(checked, offset, numbers.disproof);
+        egdb::take(checked, offset, numbers.stamp);
+        table.restore(node, numbers);
+        ++entries;
+    }
+    return entries;
+}
+
+}  // namespace crownhead::solve

@@ -1,0 +1,75 @@
+#include "solve/oracle.hpp"
+
+#include <mutex>
+#include <utility>
+
+#include "runtime/endgames.hpp"
+#include "solve/proof_search.hpp"
+#include "solve/space.hpp"
+
+namespace crownhead::solve {
+
+namespace {
+
+constexpr std::uint64_t oracle_bytes = std::uint64_t{512} << 20U;
+
+class ProvingOracle final : public Oracle {
+public:
+    ProvingOracle(const Variant& variant, std::shared_ptr<const Endgames> endgames)
+        : endgames_(endgames), space_(new_space(variant, std::move(endgames))), table_(oracle_bytes) {}
+
+    std::optional<Answer> ask(const Game& game, const AskLimits& limits) override {
+        const Placement here = game.placement();
+        if (here.pieces(Side::Black) + here.pieces(Side::White) > most_space_pieces) return std::nullopt;
+        const std::lock_guard lock(mutex_);
+        if (table_.full()) table_.clear();
+        ProofSearch search(*space_, table_, {.nodes = limits.nodes, .stop = limits.stop});
+        Answer answer;
+        for (std::size_t i = 0; i < game.legal().size(); ++i) {
+            const std::unique_ptr<Game> next = game.clone();
+            next->play(i);
+            const std::optional<egdb::Value> value = search.value(space_->key_of(next->placement()));
+            if (!value) return std::nullopt;
+            answer.moves.push_back({.value = egdb::seen_from_the_other_side(*value)});
+            if (better(answer.moves.back().value, answer.position.value))
+                answer.position.value = answer.moves.back().value;
+        }
+        add_distances(game, answer);
+        return answer;
+    }
+
+private:
+    static int rank(egdb::Value value) {
+        switch (value) {
+            case egdb::Value::Win: return 3;
+            case egdb::Value::Draw: return 2;
+            case egdb::Value::Loss: return 1;
+            default: return 0;
+        }
+    }
+    static bool better(egdb::Value a, egdb::Value b) { return rank(a) > rank(b); }
+
+    void add_distances(const Game& game, Answer& answer) const {
+        if (endgames_ == nullptr) return;
+        if (const auto verdict = endgames_->verdict(game)) answer.position.plies = verdict->plies;
+        const auto verdicts = endgames_->move_verdicts(game);
+        for (std::size_t i = 0; i < verdicts.size(); ++i)
+            if (verdicts[i]) answer.moves[i].plies = verdicts[i]->plies;
+    }
+
+    std::shared_ptr<const Endgames> endgames_;
+    std::unique_ptr<Space> space_;
+    std::mutex mutex_;
+    ProofTable table_;
+};
+
+}  // namespace
+
+bool has_oracle(const Variant& variant) { return has_space(variant); }
+
+Result<std::unique_ptr<Oracle>> new_oracle(const Variant& variant, std::shared_ptr<const Endgames> endgames) {
+    if (!has_oracle(variant)) return fail("there is no exact play for " + std::string(variant.name));
+    return std::make_unique<ProvingOracle>(variant, std::move(endgames));
+}
+
+}  // namespace crownhead::solve

@@ -1,0 +1,195 @@
+#include "solve/solver.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "notation/fen.hpp"
+#include "prove/verify.hpp"
+#include "rules/variants.hpp"
+#include "runtime/endgames.hpp"
+#include "solve/proof_search.hpp"
+#include "solve/strategy.hpp"
+#include "support/scratch_folder.hpp"
+
+namespace crownhead::solve {
+namespace {
+
+using egdb::Value;
+
+struct Start {
+    const Variant& v;
+    std::unique_ptr<Game> game;
+    std::shared_ptr<const Endgames> endgames{};
+    std::unique_ptr<Space> space{};
+
+    explicit Start(std::string_view name) : v(**find_variant(name)), game(new_game(v)), space(new_space(v, nullptr)) {}
+    Start(std::string_view name, int pieces, const ScratchFolder& folder) : v(**find_variant(name)), game(new_game(v)) {
+        const auto report =
+            build_endgames(v, {.folder = folder.path(), .pieces = pieces, .threads = 2, .distances = true});
+        EXPECT_TRUE(report) << report.error().message;
+        auto opened = open_endgames(v, folder.path(), std::size_t{64} << 20U);
+        EXPECT_TRUE(opened) << opened.error().message;
+        endgames = std::move(*opened);
+        space = new_space(v, endgames);
+    }
+    void set(std::string_view fen) { ASSERT_TRUE(game->set(*fen::read(v, fen), Strictness::Legal)); }
+};
+
+std::vector<Value> values_of(const Solution& solution) {
+    std::vector<Value> values{solution.value};
+    for (const MoveValue& move : solution.moves) values.push_back(move.value);
+    return values;
+}
+
+// What is printed in docs/results/solved.md.
+struct Known {
+    const char* game;
+    Value value;  // for the side that begins
+};
+constexpr Known results[] = {
+    {"english-6", Value::Draw},     {"suicide-6", Value::Draw},       {"giveaway-6", Value::Draw},
+    {"sacrifice-6", Value::Win},    {"international-6", Value::Draw}, {"brazilian-6", Value::Draw},
+    {"russian-6", Value::Draw},     {"italian-6", Value::Draw},       {"frisian-6", Value::Loss},
+    {"antidraughts-6", Value::Win}, {"antirussian-6", Value::Win},    {"antiitalian-6", Value::Draw},
+    {"antifrisian-6", Value::Loss}};
+
+// With files of different sizes, in another order of moves and on two threads: always the same values.
+void solve_in_all_ways(const Known& known, int smaller, int larger) {
+    std::optional<std::vector<Value>> first;
+    for (const int pieces : {smaller, larger})
+        for (const bool backwards : {false, true})
+            for (const int threads : {1, 2}) {
+                const ScratchFolder folder;
+                const Start start(known.game, pieces, folder);
+                Solver solver(*start.space, {.threads = threads, .backwards = backwards});
+                const Result<Solution> solution = solver.run(*start.game);
+                ASSERT_TRUE(solution) << solution.error().message;
+                EXPECT_EQ(solution->value, known.value) << known.game;
+                if (!first) first = values_of(*solution);
+                EXPECT_EQ(values_of(*solution), *first) << known.game << " " << pieces << backwards << threads;
+            }
+}
+
+TEST(LongSolver, AllWaysLeadToTheSameValues) {
+    for (const Known& known : results) {
+        const bool runs = find_variant(known.game).value()->move.king_run > 0;
+        solve_in_all_ways(known, 3, runs ? 4 : 5);
+    }
+}
+
+TEST(ThreadsSolver, TwoThreadsAgreeWithOne) {
+    const Start one("antifrisian-6");
+    const Start two("antifrisian-6");
+    const Result<Solution> first = Solver(*one.space, {.threads = 1}).run(*one.game);
+    const Result<Solution> second = Solver(*two.space, {.threads = 2}).run(*two.game);
+    ASSERT_TRUE(first && second);
+    EXPECT_EQ(values_of(*first), values_of(*second));
+    EXPECT_EQ(first->value, Value::Loss);
+}
+
+TEST(Solver, OneThreadAlwaysDoesTheSame) {
+    const Start start("antirussian-6");
+    Start other("antirussian-6");
+    other.set("W:W10,11:B1,K5");
+    for (const Start* const one : {&std::as_const(start), &std::as_const(other)}) {
+        const Result<Solution> first = Solver(*one->space, {}).run(*one->game);
+        const Result<Solution> second = Solver(*one->space, {}).run(*one->game);
+        ASSERT_TRUE(first && second);
+        EXPECT_EQ(values_of(*first), values_of(*second));
+        EXPECT_EQ(first->nodes, second->nodes);
+        EXPECT_EQ(first->entries, second->entries);
+    }
+}
+
+TEST(Solver, GoesOnFromACheckpoint) {
+    const ScratchFolder folder;
+    const std::string path = folder.path() + "/search.checkpoint";
+    const Start start("antirussian-6");
+    const Result<Solution> whole = Solver(*start.space, {}).run(*start.game);
+    ASSERT_TRUE(whole);
+    // Stopped for want of memory, again and again with a little more of it.
+    std::uint64_t resumed = 0;
+    std::optional<Solution> last;
+    for (std::uint64_t memory = 1 << 18; !last; memory += memory) {
+        const Result<Solution> solution = Solver(*start.space, {.memory = memory, .checkpoint = path}).run(*start.game);
+        if (!solution) {
+            EXPECT_TRUE(std::filesystem::exists(path)) << solution.error().message;
+            ++resumed;
+        } else {
+            last = *solution;
+        }
+    }
+    EXPECT_GT(resumed, 1U);
+    EXPECT_GT(last->resumed, 0U);
+    EXPECT_EQ(values_of(*last), values_of(*whole));
+    EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST(Solver, RefusesADamagedCheckpoint) {
+    const ScratchFolder folder;
+    const std::string path = folder.path() + "/search.checkpoint";
+    const std::atomic<bool> stop{true};
+    const Start start("english-6");
+    EXPECT_FALSE(Solver(*start.space, {.checkpoint = path, .stop = &stop}).run(*start.game));
+    ASSERT_FALSE(Solver(*start.space, {.memory = 1 << 16, .checkpoint = path}).run(*start.game));
+    std::stringstream content;
+    content << std::ifstream(path, std::ios::binary).rdbuf();
+    const auto attempt = [&](const std::string& bytes, const Start& with) {
+        std::ofstream(path, std::ios::binary) << bytes;
+        const Result<Solution> solution = Solver(*with.space, {.memory = 1 << 16, .checkpoint = path}).run(*with.game);
+        return solution ? std::string() : solution.error().message;
+    };
+    std::string damaged = content.str();
+    damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
+    EXPECT_NE(attempt(damaged, start).find("damaged"), std::string::npos);
+    EXPECT_NE(attempt(content.str().substr(0, content.str().size() - 3), start).find("damaged"), std::string::npos);
+    EXPECT_NE(attempt(content.str(), Start("suicide-6")).find("other rules"), std::string::npos);
+    EXPECT_NE(attempt("", start).find("damaged"), std::string::npos);
+}
+
+// ---- Certificates
+
+void expect_proof(const Start& start, Value value) {
+    Solver solver(*start.space, {});
+    const Result<Solution> solution = solver.run(*start.game);
+    ASSERT_TRUE(solution) << solution.error().message;
+    EXPECT_EQ(solution->value, value);
+    const Result<prove::Certificate> certificate =
+        make_certificate(*start.space, solver.table(), start.game->placement(), value, {});
+    ASSERT_TRUE(certificate) << certificate.error().message;
+    const Result<prove::ProofReport> report = prove::verify_proof(prove::write(*certificate));
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->value == prove::Value::Win, value == Value::Win);
+    EXPECT_EQ(report->value == prove::Value::Loss, value == Value::Loss);
+}
+
+TEST(Solver, ItsCertificatesAreAccepted) {
+    expect_proof(Start("antifrisian-6"), Value::Loss);
+    expect_proof(Start("antirussian-6"), Value::Win);
+    for (const char* const game : {"english-6", "suicide-6", "russian-6", "italian-6"}) {
+        // Without files, and with files that the strategies lead into.
+        const ScratchFolder folder;
+        for (const int pieces : {0, 3}) {
+            Start start = pieces == 0 ? Start(game) : Start(game, pieces, folder);
+            for (const char* const fen : {"B:WK14,17:BK2,3", "W:W15,16:B2,K8"}) {
+                start.set(fen);
+                ProofTable table(std::uint64_t{1} << 30U);
+                const auto value =
+                    ProofSearch(*start.space, table, {}).value(start.space->key_of(start.game->placement()));
+                expect_proof(start, value.value());
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace crownhead::solve
