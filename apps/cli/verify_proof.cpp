@@ -18,7 +18,7 @@ namespace crownhead::cli {
 namespace {
 
 // What has been proven, in a few words.
-std::string verdict_text(const prove::ProofReport& report) {
+std::string proven_text(const prove::ProofReport& report) {
     const Variant& v = *report.variant;
     const Side turn = report.position.turn;
     switch (report.value) {
@@ -62,7 +62,7 @@ std::string counting_text(const prove::ProofReport& report) {
                        moves);
 }
 
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+std::string amount_text(std::uint64_t number, std::string_view one, std::string_view many) {
     return fmt::format("{} {}", grouped(number), number == 1 ? one : many);
 }
 
@@ -71,17 +71,18 @@ std::string strategy_text(const Variant& v, const prove::StrategyReport& strateg
     const std::string_view them = side_name(v, !strategy.side);
     const std::string promise = strategy.goal == prove::Goal::Wins
                                     ? fmt::format("{} wins whatever {} does, in {} at most", us, them,
-                                                  counted(strategy.longest, "ply", "plies"))
+                                                  amount_text(strategy.longest, "ply", "plies"))
                                     : fmt::format("{} does not lose whatever {} does", us, them);
     return fmt::format(
         "A strategy by which {}:\n"
         "  {} can arise, {} of them with the game over\n"
         "  {} of {} between several moves; in {} all moves of {} were followed\n",
-        promise, counted(strategy.positions, "position", "positions"), grouped(strategy.ends),
-        counted(strategy.choices, "choice", "choices"), us, counted(strategy.replies, "position", "positions"), them);
+        promise, amount_text(strategy.positions, "position", "positions"), grouped(strategy.ends),
+        amount_text(strategy.choices, "choice", "choices"), us, amount_text(strategy.replies, "position", "positions"),
+        them);
 }
 
-nlohmann::ordered_json json_of(const prove::ProofReport& report) {
+nlohmann::ordered_json proof_json(const prove::ProofReport& report) {
     nlohmann::ordered_json strategies = nlohmann::ordered_json::array();
     for (const prove::StrategyReport& strategy : report.strategies) {
         const bool wins = strategy.goal == prove::Goal::Wins;
@@ -119,11 +120,11 @@ int verify_proof(const VerifyProofOptions& options) {
     if (!report) throw Failure(exit_failed, fmt::format("{}: not proven: {}", options.file, report.error().message));
     const Variant& v = *report->variant;
     if (options.json) {
-        print("{}\n", json_of(*report).dump(2));
+        print("{}\n", proof_json(*report).dump(2));
         return exit_done;
     }
     print("Proven: {} ({}), {}, {} to move: {}.\n", v.title, v.name, fen::write(v, report->position),
-          side_name(v, report->position.turn), verdict_text(*report));
+          side_name(v, report->position.turn), proven_text(*report));
     for (const prove::StrategyReport& strategy : report->strategies) print("{}", strategy_text(v, strategy));
     print("{}", counting_text(*report));
     print("Verified with the slow generator that follows the rule text, in {}.\n", duration_text(seconds));
