@@ -111,6 +111,8 @@ class LayersTest(unittest.TestCase):
             ("search", "eval/material.hpp"),
             ("players", "runtime/game.hpp"),
             ("players", "game/any_move.hpp"),
+            ("prove", "game/placement.hpp"),
+            ("prove", "notation/fen.hpp"),
             ("match", "notation/fen.hpp"),
         ]:
             self.assertIsNone(objection(folder, included), f"{folder} -> {included}")
@@ -120,6 +122,10 @@ class LayersTest(unittest.TestCase):
             ("eval", "notation/fen.hpp"),
             ("search", "notation/fen.hpp"),
             ("runtime", "solve/solver.hpp"),
+            ("prove", "game/movegen.hpp"),
+            ("prove", "egdb/database.hpp"),
+            ("prove", "search/limits.hpp"),
+            ("prove", "solve/solver.hpp"),
             ("players", "runtime/registry.hpp"),
             ("players", "game/movegen.hpp"),
             ("board", "game/any_move.hpp"),

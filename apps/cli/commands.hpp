@@ -224,6 +224,13 @@ struct SolveCommand {
 };
 int solve(const SolveCommand& command);
 
+struct VerifyProofOptions {
+    std::string file;
+    bool json = false;
+    bool quiet = false;
+};
+int verify_proof(const VerifyProofOptions& options);
+
 struct LevelsOptions {
     std::vector<std::string> games;
     std::string count = "200";

@@ -73,6 +73,7 @@ public:
         add_levels();
         add_egdb();
         add_solve();
+        add_verify_proof();
         add_hub();
         add_serve();
     }
@@ -582,6 +583,20 @@ private:
         command->add_flag("--quiet", solve_.quiet, "No progress on standard error");
     }
 
+    void add_verify_proof() {
+        CLI::App* const command = add_command(
+            "verify-proof", "Check a proof of what a position is worth, and say what it proves",
+            "The file holds a strategy (for a draw: one for each side). Every reply to it is followed, with a second\n"
+            "generator of moves and without search or endgame files. Exit code 1 if the proof is not right.\n\n"
+            "Examples:\n"
+            "  crownhead verify-proof suicide-6.proof\n"
+            "  crownhead verify-proof suicide-6.proof --json",
+            [this] { return verify_proof(verify_proof_); });
+        command->add_option("FILE", verify_proof_.file, "The proof (- for standard input)")->required()->type_name("");
+        command->add_flag("--json", verify_proof_.json, "For programs");
+        command->add_flag("--quiet", verify_proof_.quiet, "No progress on standard error");
+    }
+
     void add_serve() {
         CLI::App* const command = add_command(
             "serve", "Games, library and laboratory in the browser",
@@ -683,6 +698,7 @@ private:
     EgdbInfoOptions egdb_info_;
     EgdbProbeOptions egdb_probe_;
     SolveCommand solve_;
+    VerifyProofOptions verify_proof_;
     SimulateOptions simulate_;
     MatchOptions match_;
     TournamentOptions tournament_;
