@@ -96,7 +96,7 @@ class ListTest(CliTest):
 
     def test_json(self):
         games = {game["name"]: game for game in self.json("list")}
-        self.assertEqual(len(games), 26)
+        self.assertEqual(len(games), 36)
         self.assertEqual(games["english"]["first"], "black")
         self.assertEqual(games["international"]["first"], "white")
         self.assertEqual((games["suicide-10"]["size"], games["suicide-10"]["pieces_per_side"]), (10, 20))
@@ -307,12 +307,12 @@ class PlayTest(CliTest):
         text = self.play("--seed", 1, lines=["nonsuch", "99", "", "purple", "1", "nobody", "1", "quit"])
         self.assertIn("there is no player 'nobody'; there is random", text)
         self.assertIn("Which game?", text)
-        self.assertIn("There is no game 99: expected 1..26", text)
+        self.assertIn("There is no game 99: expected 1..36", text)
         self.assertIn("'purple' is no side", text)
         self.assertIn("English checkers, 8x8", text)
         self.assertIn("Black (o) to move", text)
         self.assertTrue(text.endswith("Goodbye.\n"))
-        self.assertIn("Mini-checkers, 6x6", self.play("--seed", 1, lines=["13", "2", "", "quit"]))
+        self.assertIn("Mini-checkers, 6x6", self.play("--seed", 1, lines=["14", "2", "", "quit"]))
         self.assertIn("Thai draughts, 8x8", self.play("--seed", 1, lines=["thai", "both", "quit"]))
 
     def test_end_of_input(self):

@@ -233,7 +233,7 @@ class ConvertTest(cli.CliTest):
             for to in ("pdn", "fen", "log"):
                 self.refused(log, "-", "--to", to, saying=words)
         self.refused(DATA / "appendix_d.log", "-", "--to", "pdn", "--game", "mini", saying="line ")
-        self.refused(DATA / "appendix_d.log", "-", "--to", "pdn", "--game", "russian", saying="not played on 6x6")
+        self.refused(DATA / "appendix_d.log", "-", "--to", "pdn", "--game", "pool", saying="not played on 6x6")
 
     @unittest.skipIf(re.search("asan|tsan", str(PROGRAM)), "sanitizers keep memory back")
     def test_memory_is_that_of_one_game(self):

@@ -79,6 +79,9 @@ const Variant* variant_named(std::string_view name) {
     for (const Variant& v : variants) {
         if (same_word(v.name, name) || same_word(fmt::format("{}-{}", v.family, v.size()), name)) return &v;
     }
+    for (const Variant& v : variants) {
+        if (same_word(v.family, name)) return &v;  // as find_variant: no game has the bare name
+    }
     return nullptr;
 }
 

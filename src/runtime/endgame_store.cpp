@@ -18,7 +18,7 @@ bool is_complete(const Endgames& endgames, int pieces) {
 }  // namespace
 
 int EndgameStore::small_set(const Variant& variant) {
-    if (variant.size() <= 6) return 5;
+    if (variant.size() <= 6) return variant.move.king_run > 0 ? 4 : 5;  // runs make many positions of one
     return variant.size() <= 8 ? 4 : 3;
 }
 

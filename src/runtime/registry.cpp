@@ -55,6 +55,8 @@ std::optional<std::size_t> find_path(const Game& game, const AnyMove& mv) {
 Result<const Variant*> find_variant(std::string_view name) {
     for (const Variant& v : variants)
         if (v.name == name || std::string(v.family) + "-" + std::to_string(v.size()) == name) return &v;
+    for (const Variant& v : variants)
+        if (v.family == name) return &v;  // no game has the bare name: the first of its boards
     const std::size_t dash = name.rfind('-');
     if (dash != std::string_view::npos) {
         const std::string_view family = name.substr(0, dash);

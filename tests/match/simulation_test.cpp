@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "notation/course_log.hpp"
+#include "rules/variants.hpp"
 #include "runtime/game.hpp"
 
 namespace crownhead {
@@ -123,6 +126,20 @@ TEST(Sizes, OtherGamesHaveOtherSizes) {
     EXPECT_EQ(read_sizes("6\n", sizes_of("mini")).games.front()->name, "mini");
     EXPECT_FALSE(games_by_size("suicid"));
     EXPECT_TRUE(read_sizes("", suicide()).games.empty());
+}
+
+// Also where no game has the bare name of its family.
+TEST(Sizes, EveryFamilyHasAllItsSizes) {
+    for (const Variant& v : variants) {
+        const auto games = games_by_size(v.family);
+        ASSERT_TRUE(games) << v.family;
+        EXPECT_NE(std::ranges::find(*games, &v), games->end()) << v.name;
+        EXPECT_TRUE(std::ranges::all_of(*games, [&](const Variant* game) { return game->family == v.family; }));
+        EXPECT_TRUE(std::ranges::is_sorted(*games, std::less{}, [](const Variant* game) { return game->size(); }));
+        if (v.name != v.family) {
+            EXPECT_EQ(*games_by_size(v.name), Games{&v});
+        }
+    }
 }
 
 TEST(Simulation, AppendixDShape) {

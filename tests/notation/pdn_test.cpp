@@ -424,6 +424,7 @@ TEST(Pdn, WhichGameItIs) {
     EXPECT_EQ(named("[GameType \"25\"][Game \"Suicide-6\"] *"), "suicide-6");
     EXPECT_EQ(named("[GameType \"25\"][Game \"whist\"] *"), "russian");
     EXPECT_EQ(named("[Game \"english-8\"] *"), "english");
+    EXPECT_EQ(named("[Game \"sacrifice\"] *"), "sacrifice-6");
     EXPECT_EQ(named("[GameType \"99\"] *"), "-");
     for (const Variant& v : variants) {
         EXPECT_EQ(named("[Game \"" + std::string(v.name) + "\"] *"), v.name);

@@ -19,17 +19,21 @@ TEST(Variants, AreTheGamesThatWerePromised) {
         {"english", {6, 8, 10, 12}},
         {"suicide", {6, 8, 10, 12}},
         {"giveaway", {6, 8, 10, 12}},
+        {"sacrifice", {6}},
         {"mini", {6}},
         {"kingme", {8}},
-        {"international", {10}},
-        {"antidraughts", {10}},
+        {"international", {6, 10}},
+        {"antidraughts", {6, 10}},
         {"breakthrough", {10}},
-        {"frisian", {10}},
+        {"frisian", {6, 10}},
+        {"antifrisian", {6}},
         {"canadian", {12}},
-        {"brazilian", {8}},
-        {"russian", {8}},
+        {"brazilian", {6, 8}},
+        {"russian", {6, 8}},
+        {"antirussian", {6}},
         {"pool", {8}},
-        {"italian", {8}},
+        {"italian", {6, 8}},
+        {"antiitalian", {6}},
         {"spanish", {8}},
         {"czech", {8}},
         {"thai", {8}},
@@ -38,10 +42,11 @@ TEST(Variants, AreTheGamesThatWerePromised) {
     for (const Variant& v : variants)
         EXPECT_TRUE(found[std::string(v.family)].insert(v.size()).second) << v.name << " is there twice";
     EXPECT_EQ(found, expected);
-    EXPECT_EQ(variants.size(), 26u);
+    EXPECT_EQ(variants.size(), 36u);
 }
 
-// Design, decision 1: the bare name is the default size; every other size is named <game>-<size>.
+// Design, decision 1: the bare name is the default size; every other size is named <game>-<size>. Four families are
+// played on 6x6 only and keep the size in the name.
 TEST(Variants, NamesAreUniqueAndFollowTheSize) {
     std::set<std::string> names;
     std::set<std::string> bare;
@@ -53,7 +58,11 @@ TEST(Variants, NamesAreUniqueAndFollowTheSize) {
             EXPECT_EQ(v.name, std::string(v.family) + "-" + std::to_string(v.size()));
         for (const char c : v.name) EXPECT_TRUE((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-') << v.name;
     }
-    for (const Variant& v : variants) EXPECT_TRUE(bare.contains(std::string(v.family))) << v.family;
+    for (const Variant& v : variants) {
+        const bool six_only = v.family == "sacrifice" || v.family == "antifrisian" || v.family == "antirussian" ||
+                              v.family == "antiitalian";
+        EXPECT_EQ(bare.contains(std::string(v.family)), !six_only) << v.family;
+    }
     for (const Variant& v : variants) {
         if (v.family == "english" || v.family == "suicide" || v.family == "giveaway") {
             EXPECT_EQ(v.name == v.family, v.size() == 8) << v.name;
@@ -89,7 +98,8 @@ TEST(Variants, MenFillAllButTheTwoMiddleRows) {
 
 // Design, decision 5, and facts A.1.
 TEST(Variants, TheRightSideBegins) {
-    const std::set<std::string_view> black{"english", "suicide", "giveaway", "mini", "kingme", "pool", "thai"};
+    const std::set<std::string_view> black{"english", "suicide", "giveaway", "sacrifice",
+                                           "mini",    "kingme",  "pool",     "thai"};
     for (const Variant& v : variants)
         EXPECT_EQ(v.setup.first, black.contains(v.family) ? Side::Black : Side::White) << v.name;
 }
@@ -109,10 +119,16 @@ TEST(Variants, FamiliesDifferOnlyInSize) {
 TEST(Variants, GamesWithOneMovementShareIt) {
     EXPECT_EQ(list::suicide.move, list::english.move);
     EXPECT_EQ(list::giveaway.move, list::english.move);
+    EXPECT_EQ(list::sacrifice.move, list::english.move);
     EXPECT_EQ(list::antidraughts.move, list::international.move);
     EXPECT_EQ(list::breakthrough.move, list::international.move);
     EXPECT_EQ(list::canadian.move, list::international.move);
+    EXPECT_EQ(list::antifrisian.move, list::frisian.move);
+    EXPECT_EQ(list::antirussian.move, list::russian.move);
+    EXPECT_EQ(list::antiitalian.move, list::italian.move);
+    EXPECT_EQ(list::brazilian.move, list::international.move);  // so brazilian-6 is international-6 but for its draws
     EXPECT_EQ(derive(list::giveaway, [](Variant& v) { v.end.blocked = Blocked::Draws; }).end, list::suicide.end);
+    EXPECT_EQ(derive(list::sacrifice, [](Variant& v) { v.end.blocked = Blocked::Draws; }).end, list::suicide.end);
 }
 
 TEST(Variants, FieldsFitEachOther) {

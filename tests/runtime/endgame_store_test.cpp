@@ -25,6 +25,8 @@ TEST(EndgameStore, MakesTheSmallSetOnce) {
     ASSERT_TRUE(built) << built.error().message;
     EXPECT_EQ((*built)->pieces(), 5);
     for (const egdb::ClassInfo& info : (*built)->classes()) EXPECT_TRUE(info.longest) << text_of(info.material);
+    EXPECT_EQ(EndgameStore::small_set(**find_variant("international-6")), 5);
+    EXPECT_EQ(EndgameStore::small_set(**find_variant("antifrisian-6")), 4);
 
     // Another program that builds there is not in the way when nothing is missing.
     const auto lock = FolderLock::take(store.folder(list::mini), "taken");

@@ -63,7 +63,7 @@ constexpr int long_positions = 20;
 #else
 constexpr int long_positions = 1000;
 #endif
-constexpr int fast_games = 26 * 385;  // 10,000 and a few
+constexpr int fast_games = 36 * 280;  // 10,000 and a few
 
 TEST(LongEngine, WithoutItsPartsIsMinimax) {
     expect_minimax(long_positions, 2);

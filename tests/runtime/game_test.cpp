@@ -63,6 +63,8 @@ TEST(FindVariant, ByNameAndByNameWithSize) {
     }
     EXPECT_EQ((*find_variant("english-8"))->name, "english");
     EXPECT_EQ((*find_variant("canadian-12"))->name, "canadian");
+    EXPECT_EQ((*find_variant("sacrifice"))->name, "sacrifice-6");
+    EXPECT_EQ((*find_variant("antirussian"))->name, "antirussian-6");
 }
 
 TEST(FindVariant, SaysWhichNameIsNear) {
@@ -97,7 +99,9 @@ TEST(FindVariant, SaysWhichSizesThereAre) {
     }
     EXPECT_EQ(find_variant("mini-8").error().message, "there is no board of size '8' for mini; it is played on 6");
     EXPECT_EQ(find_variant("russian-10").error().message,
-              "there is no board of size '10' for russian; it is played on 8");
+              "there is no board of size '10' for russian; it is played on 6 or 8");
+    EXPECT_EQ(find_variant("sacrifice-8").error().message,
+              "there is no board of size '8' for sacrifice; it is played on 6");
 }
 
 TEST(FindVariant, RefusesAnythingElse) {

@@ -9,6 +9,12 @@ import type { GameInfo, LibraryEntry } from "../protocol";
 
 const classics = ["english", "suicide", "giveaway", "mini", "kingme", "international"];
 
+/** All sizes from the smallest to the largest, or the one or two that there are. */
+function sizesText(sizes: number[]): string {
+  const ends = sizes.length > 1 ? [sizes[0], sizes.at(-1)] : sizes;
+  return ends.map((size) => `${size}×${size}`).join(sizes.length > 2 ? " – " : ", ");
+}
+
 function GameCard({ game, onRules }: { game: GameInfo; onRules: () => void }) {
   const app = useApp();
   const { text, hello } = app;
@@ -24,7 +30,7 @@ function GameCard({ game, onRules }: { game: GameInfo; onRules: () => void }) {
         {game.reversed && <span class="badge">{text.home.reversed}</span>}
         <p>{gameSummary(app, game)}</p>
         <div class="card-foot">
-          <span class="soft">{sizes.length > 1 ? `${sizes[0]}×${sizes[0]} – ${sizes.at(-1)}×${sizes.at(-1)}` : `${game.size}×${game.size}`}</span>
+          <span class="soft">{sizesText(sizes)}</span>
           <Button small kind="quiet" icon="rules" label={text.home.rulesOf(title)} title={text.home.rulesOf(title)} onClick={onRules}>{text.home.rules}</Button>
         </div>
       </div>
