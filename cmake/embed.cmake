@@ -22,5 +22,6 @@ ${texts}    nullptr};
 }
 ")
   file(CONFIGURE OUTPUT ${source} CONTENT "${content}" @ONLY)
+  set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)  # it repeats declarations of its users
   target_sources(${target} PRIVATE ${source})
 endfunction()

@@ -327,6 +327,7 @@ class PlayTest(CliTest):
         self.refused("play", "english", "--side", "purple", saying="expected black, white, both or none")
         self.refused("play", "english", "--opponent", "nobody", saying=["nobody", "random"])
         self.refused("play", "english", "--opponent", "random:depth=3", saying="no options")
+        self.refused("play", "english", "--opponent", "perfect", "--side", "black", saying=["perfect play in english", "mini"])
         self.refused("play", "english", "--seed", "-1", saying="--seed -1")
         self.refused("play", "english", "--fen", "W:", "--side", "both", saying="offset 2")
 

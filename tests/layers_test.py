@@ -198,6 +198,16 @@ class FilesTest(unittest.TestCase):
             with self.subTest(path.relative_to(ROOT).as_posix()):
                 self.assertRegex(path.read_text(encoding="utf-8"), r"(?m)^#pragma once$")
 
+    def test_names_brought_in_are_used(self):
+        # clang-tidy reads a folder as one source and does not tell.
+        for folder in ["src", "apps", "tests", "bench", "fuzz"]:
+            for path in sources(ROOT / folder, "*.hpp", "*.cpp"):
+                code = code_of(path)
+                for name in re.findall(r"^\s*using\s+[\w:]+::(\w+);|^\s*namespace\s+(\w+)\s+=", code, re.MULTILINE):
+                    name = "".join(name)
+                    with self.subTest(f"{path.relative_to(ROOT)}: {name}"):
+                        self.assertGreater(len(re.findall(rf"\b{name}\b", code)), 1, "named once only")
+
     def test_headers_open_no_namespace(self):
         for path in self.headers():
             with self.subTest(path.relative_to(ROOT).as_posix()):

@@ -58,8 +58,8 @@ std::string write_score(int score) {
 using hub_text::Argument;
 using hub_text::Line;
 
-constexpr std::size_t longest_line = std::size_t{1} << 20;  // a game of 100,000 moves is shorter
-constexpr std::uint64_t highest_hash = 65536;               // megabytes
+constexpr std::size_t longest_hub_line = std::size_t{1} << 20;  // a game of 100,000 moves is shorter
+constexpr std::uint64_t highest_hash = 65536;                   // megabytes
 constexpr int highest_threads = 256;
 constexpr double default_seconds = 1.0;    // for a move, when no level was given
 constexpr double shortest_seconds = 1e-3;  // 0 would mean no limit
@@ -76,7 +76,7 @@ std::optional<InputLine> next_line() {
     for (int c = std::getchar(); c != '\n'; c = std::getchar()) {
         if (c == EOF && line.text.empty()) return std::nullopt;
         if (c == EOF) break;
-        if (line.text.size() < longest_line)
+        if (line.text.size() < longest_hub_line)
             line.text += static_cast<char>(c);
         else
             line.too_long = true;
@@ -86,7 +86,7 @@ std::optional<InputLine> next_line() {
 
 // Standard output for both threads. Neither may end because nobody reads: the thinking one has helpers to wait for, so
 // the failure is kept until the reading one looks.
-class Output {
+class HubOutput {
 public:
     void line(std::string_view text) {
         const std::scoped_lock lock(mutex_);
@@ -283,14 +283,14 @@ std::string info_line(const Analysis& analysis) {
 
 // ---- The session
 
-class Session {
+class HubSession {
 public:
     void run() {
         while (!leaving_ && !output_.failed()) {
             const std::optional<InputLine> input = next_line();
             if (!input) break;
             if (input->too_long) {
-                output_.error(fmt::format("offset {}: the line is longer than 1 MiB", longest_line));
+                output_.error(fmt::format("offset {}: the line is longer than 1 MiB", longest_hub_line));
                 continue;
             }
             const Result<Line> line = hub_text::read_line(input->text);
@@ -309,7 +309,7 @@ private:
     struct Command {
         std::string_view word{};
         Phase from = Phase::Start;  // the first one in which it makes sense
-        Result<void> (Session::*run)(const Line&) = nullptr;
+        Result<void> (HubSession::*run)(const Line&) = nullptr;
     };
 
     void obey(const Line& line) {
@@ -323,13 +323,13 @@ private:
         }
 
         static constexpr auto commands = std::to_array<Command>({
-            {"hub", Phase::Start, &Session::declare},
-            {"set-param", Phase::Declared, &Session::set_param},
-            {"init", Phase::Declared, &Session::init},
-            {"new-game", Phase::Idle, &Session::begin_game},
-            {"pos", Phase::Idle, &Session::set_position},
-            {"level", Phase::Idle, &Session::set_level},
-            {"go", Phase::Idle, &Session::go},
+            {"hub", Phase::Start, &HubSession::declare},
+            {"set-param", Phase::Declared, &HubSession::set_param},
+            {"init", Phase::Declared, &HubSession::init},
+            {"new-game", Phase::Idle, &HubSession::begin_game},
+            {"pos", Phase::Idle, &HubSession::set_position},
+            {"level", Phase::Idle, &HubSession::set_level},
+            {"go", Phase::Idle, &HubSession::go},
         });
         const auto* const command = std::ranges::find(commands, line.command, &Command::word);
         if (command == commands.end()) return;
@@ -574,7 +574,7 @@ private:
     std::thread thread_;
     bool leaving_ = false;
 
-    Output output_;
+    HubOutput output_;
 
     // Of both threads.
     std::mutex mutex_;
@@ -590,7 +590,7 @@ private:
 }  // namespace
 
 int hub() {
-    Session().run();
+    HubSession().run();
     return exit_done;
 }
 

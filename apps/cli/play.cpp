@@ -160,7 +160,7 @@ Sides ask_sides(const Variant& v, Side turn) {
     }
 }
 
-std::string ask_opponent() {
+std::string ask_opponent(const Game& game) {
     const std::span<const Strategy> all = strategies();
     if (all.size() == 1) return std::string(all.front().name);  // no choice, no question
     print("Who plays against you?\n\n");
@@ -169,10 +169,11 @@ std::string ask_opponent() {
     for (;;) {
         std::string answer = ask_or_leave(fmt::format("Number or name (Enter: {}): ", all.front().name));
         if (answer.empty()) return std::string(all.front().name);
-        if (const auto number = as_number(answer, all.size())) return std::string(all[*number - 1].name);
+        if (const auto number = as_number(answer, all.size())) answer = all[*number - 1].name;
         const Result<std::unique_ptr<Player>> player = make_player(answer, 0);
-        if (player) return answer;
-        print("{}.\n", player.error().message);
+        const Result<void> ready = player ? (*player)->begin(game) : std::unexpected(player.error());
+        if (ready) return answer;
+        print("{}.\n", ready.error().message);
     }
 }
 
@@ -248,6 +249,11 @@ private:
         if (in_is_terminal() && out_is_terminal()) print("\n{} ({}) is thinking ...\n", name(side), player.name());
         flush_out();
         const Choice choice = player.choose(*game_);
+        if (!choice.forfeit.empty()) {
+            print("\n{} ({}) cannot go on: {}\n", name(side), player.name(), choice.forfeit);
+            resigned_ = side;
+            return;
+        }
         print("\n{} ({}) plays {}{}{}\n", name(side), player.name(),
               move_text::write_full(variant(), game_->legal()[choice.index], notation_),
               choice.remark.empty() ? "" : ": ", choice.remark);
@@ -476,12 +482,17 @@ private:
     bool leaving_ = false;
 };
 
-std::array<std::unique_ptr<Player>, 2> make_computers(Sides people, const std::string& opponent, std::uint64_t seed) {
+// If the game is known by then, they get ready for it.
+std::array<std::unique_ptr<Player>, 2> make_computers(Sides people, const std::string& opponent, std::uint64_t seed,
+                                                      const Game* game) {
     std::array<std::unique_ptr<Player>, 2> computers;
     for (const Side side : {Side::Black, Side::White}) {
         if (people.contains(side)) continue;
         Result<std::unique_ptr<Player>> player = make_player(opponent, seed++);
         if (!player) refuse(fmt::format("--opponent: {}", player.error().message));
+        if (game != nullptr)
+            if (const Result<void> ready = (*player)->begin(*game); !ready)
+                refuse(fmt::format("--opponent: {}", ready.error().message));
         computers[side == Side::Black ? 0 : 1] = std::move(*player);
     }
     return computers;
@@ -500,7 +511,7 @@ int play(const PlayOptions& options) {
     std::uint64_t seed = std::random_device()();
     if (!options.seed.empty())
         seed = read_number(options.seed, "--seed", 0, std::numeric_limits<std::uint64_t>::max() - 1);
-    if (!options.opponent.empty()) make_computers({}, options.opponent, seed);
+    if (!options.opponent.empty()) make_computers({}, options.opponent, seed, nullptr);
     if (!options.side.empty() && !read_sides(variants.front(), options.side))
         refuse(fmt::format("--side {}: expected black, white, both or none", excerpt(options.side)));
     try {
@@ -509,8 +520,8 @@ int play(const PlayOptions& options) {
         const Variant& v = position.game->variant();
         const Sides people = options.side.empty() ? ask_sides(v, position.game->turn()) : *read_sides(v, options.side);
         std::string opponent = options.opponent;
-        if (opponent.empty() && !people.both()) opponent = ask_opponent();
-        std::array<std::unique_ptr<Player>, 2> computers = make_computers(people, opponent, seed);
+        if (opponent.empty() && !people.both()) opponent = ask_opponent(*position.game);
+        std::array<std::unique_ptr<Player>, 2> computers = make_computers(people, opponent, seed, position.game.get());
         if (!people.both()) print("{}: {}, seed {}\n", people.none() ? "Players" : "Opponent", opponent, seed);
         Session(std::move(position), people, std::move(computers)).run();
     } catch (const Leave&) {

@@ -1,5 +1,7 @@
 // crownhead solve: the exact value of a small game, and proofs of it.
+#include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -14,6 +16,8 @@
 #include "notation/outcome_text.hpp"
 #include "progress.hpp"
 #include "rules/variants.hpp"
+#include "solve/mini.hpp"
+#include "solve/oracle.hpp"
 #include "solve/solver.hpp"
 #include "solve/strategy.hpp"
 #include "util/checksum.hpp"
@@ -34,6 +38,13 @@ std::string_view word_of(Value value) {
         case Value::Unknown: break;
     }
     return "unknown";
+}
+
+void make_folder(const std::filesystem::path& folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error)
+        throw Failure(exit_failed, fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
 }
 
 struct Proof {
@@ -78,10 +89,7 @@ std::shared_ptr<const Endgames> leaves_of(const Variant& v, const SolveCommand& 
 // What is found is kept beside the endgames of the game, under a name that goes with the position.
 std::string checkpoint_of(const Variant& v, const SolveCommand& command, const Game& game) {
     const std::filesystem::path folder = endgame_store(command.data).folder(v);
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error)
-        throw Failure(exit_failed, fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
+    make_folder(folder);
     return (folder / fmt::format("solve-{:016x}.checkpoint", checksum(fen::write(v, game.placement())))).string();
 }
 
@@ -184,11 +192,96 @@ void print_solved(const Solved& solved) {
               grouped(strategy.choices));
 }
 
+// ---- mini, where every position is solved
+
+std::string more_text(int difference) {
+    if (difference == 0) return "draw";
+    return fmt::format("{} by {}", difference > 0 ? "win" : "loss", std::abs(difference));
+}
+
+void solve_mini(const SolveCommand& command, const PositionOptions& wanted, nlohmann::ordered_json* list) {
+    const OpenedPosition position = open_position(wanted);
+    const Game& game = *position.game;
+    const Variant& v = game.variant();
+    if (game.outcome()) refuse("the game is over in this position");
+    const std::filesystem::path folder = endgame_store(command.data).folder(v);
+    make_folder(folder);
+    const InterruptFlag interrupt;
+    Progress progress(std::string(v.name), "positions", command.quiet);
+    const Result<solve::MiniSolution> solution = solve::MiniSolution::complete(
+        (folder / "mini.solution").string(),
+        {.threads = static_cast<int>(read_number(command.threads, "--threads", 1, 256)),
+         .stop = interrupt.flag(),
+         .on_progress = [&](std::uint64_t done, std::uint64_t of) { progress.step(done, of, 0, ""); }});
+    const double seconds = progress.seconds();
+    progress.hide();
+    if (!solution) throw Failure(exit_failed, interrupt ? "interrupted" : solution.error().message);
+    const std::optional<int> difference = solution->difference(game.placement());
+    if (!difference) refuse("this position has more men than a game begins with");
+    const auto after = [&](std::size_t i) {
+        const std::unique_ptr<Game> next = game.clone();
+        next->play(i);
+        return -solution->difference(next->placement()).value();
+    };
+    const auto text = [&](std::size_t i) { return move_text::write(v, game.legal(), i, position.notation); };
+    const solve::MiniStatistics& all = solution->statistics();
+    std::array<std::uint64_t, 3> sum{};
+    for (const auto& row : all.values)
+        for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += row[i];
+    const auto total = [&](Value value) { return sum[static_cast<std::size_t>(value)]; };
+    if (list != nullptr) {
+        nlohmann::ordered_json moves = nlohmann::ordered_json::array();
+        for (const std::size_t i : in_order(game.legal()))
+            moves.push_back({{"move", text(i)}, {"difference", after(i)}});
+        list->push_back({{"game", v.name},
+                         {"fen", fen::write(v, game.placement(), position.notation)},
+                         {"turn", colour_name(game.turn())},
+                         {"value", *difference == 0  ? "draw"
+                                   : *difference > 0 ? "win"
+                                                     : "loss"},
+                         {"difference", *difference},
+                         {"moves", moves},
+                         {"solved", all.solved},
+                         {"reachable", all.positions},
+                         {"win", total(Value::Win)},
+                         {"draw", total(Value::Draw)},
+                         {"loss", total(Value::Loss)},
+                         {"longest_game", all.longest_game},
+                         {"seconds", seconds}});
+        return;
+    }
+    print("{}: {}", v.name,
+          result_text(game, *difference == 0  ? Value::Draw
+                            : *difference > 0 ? Value::Win
+                                              : Value::Loss));
+    if (*difference != 0) print(" by {}", std::abs(*difference));
+    print("\n");
+    for (const std::size_t i : in_order(game.legal())) print("  {:<12} {}\n", text(i), more_text(after(i)));
+    print("  every position is solved: {} of them, {} can be reached from the start\n", grouped(all.solved),
+          grouped(all.positions));
+    print("  of these {} are won for the side to move, {} drawn, {} lost; the longest game has {} plies\n",
+          grouped(total(Value::Win)), grouped(total(Value::Draw)), grouped(total(Value::Loss)), all.longest_game);
+    print("  {}\n", duration_text(seconds));
+}
+
 std::string names_of_solvable() {
     std::string names;
     for (const Variant& v : variants)
-        if (solve::has_space(v)) append(names, v.name);
+        if (solve::has_oracle(v)) append(names, v.name);
     return names;
+}
+
+void solve_game(const SolveCommand& command, const PositionOptions& position, const std::string& certificate,
+                nlohmann::ordered_json* list) {
+    if (!solve::has_space(read_game(position.game))) {
+        solve_mini(command, position, list);
+        return;
+    }
+    const Solved solved = solve_one(command, position, certificate);
+    if (list != nullptr)
+        list->push_back(json_of(solved));
+    else
+        print_solved(solved);
 }
 
 }  // namespace
@@ -196,37 +289,28 @@ std::string names_of_solvable() {
 int solve(const SolveCommand& command) {
     if (command.all == !command.position.game.empty())
         refuse(command.all ? "--all stands for every game; name none" : "expected a game, or --all");
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
     if (!command.all) {
         const Variant& v = read_game(command.position.game);
-        if (!solve::has_space(v))
+        if (!solve::has_oracle(v))
             refuse(fmt::format("{} is too large to be solved; there are {}", v.name, names_of_solvable()));
-        const Solved solved = solve_one(command, command.position, command.certificate);
-        if (command.json)
-            print("{}\n", json_of(solved).dump(2));
-        else
-            print_solved(solved);
+        if (!command.certificate.empty() && !solve::has_space(v))
+            refuse(fmt::format("{} is solved in full, and needs no certificate", v.name));
+        solve_game(command, command.position, command.certificate, command.json ? &list : nullptr);
+        if (command.json) print("{}\n", list.front().dump(2));
         return exit_done;
     }
     if (command.position.fen) refuse("--fen goes with one game, not with --all");
-    if (!command.certificate.empty()) {
-        std::error_code error;
-        std::filesystem::create_directories(command.certificate, error);
-        if (error) refuse(fmt::format("cannot make the folder {}: {}", command.certificate, error.message()));
-    }
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    if (!command.certificate.empty()) make_folder(command.certificate);
     for (const Variant& v : variants) {
-        if (!solve::has_space(v)) continue;
+        if (!solve::has_oracle(v)) continue;
         PositionOptions position = command.position;
         position.game = v.name;
         const std::string file =
             command.certificate.empty()
                 ? ""
                 : (std::filesystem::path(command.certificate) / fmt::format("{}.proof", v.name)).string();
-        const Solved solved = solve_one(command, position, file);
-        if (command.json)
-            list.push_back(json_of(solved));
-        else
-            print_solved(solved);
+        solve_game(command, position, file, command.json ? &list : nullptr);
         flush_out();
     }
     if (command.json) print("{}\n", list.dump(2));

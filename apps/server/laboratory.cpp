@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto between_news = std::chrono::milliseconds(200);
+constexpr auto between_lab_news = std::chrono::milliseconds(200);
 constexpr int most_running = 8;  // of all clients
 constexpr int lab_nice = 10;     // people who play come first
 constexpr std::string_view state_file = "run.json";
@@ -254,7 +254,7 @@ void Laboratory::work(const RunPointer& run) {
                                             Json json;
                                             {
                                                 const std::scoped_lock lock(mutex_);
-                                                if (Clock::now() - run->told < between_news) return;
+                                                if (Clock::now() - run->told < between_lab_news) return;
                                                 run->told = Clock::now();
                                                 *run->tally = so_far;
                                                 json = json_of(*run);

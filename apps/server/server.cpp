@@ -31,7 +31,7 @@ namespace websocket = boost::beast::websocket;
 using Tcp = asio::ip::tcp;
 using ErrorCode = boost::system::error_code;
 using Clock = std::chrono::steady_clock;
-using Request = http::request<http::empty_body>;
+using HttpRequest = http::request<http::empty_body>;
 using Response = http::response<http::string_body>;
 
 constexpr std::string_view subprotocol = "crownhead.1";
@@ -189,20 +189,20 @@ namespace {
 using Transport = Server::Transport;
 
 // A page that speaks by WebSocket.
-class Page final : public Connection, public std::enable_shared_from_this<Page> {
+class WebSocketPage final : public Connection, public std::enable_shared_from_this<WebSocketPage> {
 public:
-    Page(Transport& transport, Tcp::socket&& socket)
+    WebSocketPage(Transport& transport, Tcp::socket&& socket)
         : transport_(transport),
           stream_(std::move(socket)),
           pause_(stream_.get_executor()),
           farewell_(stream_.get_executor()),
           allowance_(transport.limits().frames_per_second) {}
-    ~Page() override {
+    ~WebSocketPage() override {
         guarded([this] { finish(); });  // also when a handler was lost for want of memory
         transport_.remove(this);
     }
 
-    void run(const Request& request) {
+    void run(const HttpRequest& request) {
         const Limits& limits = transport_.limits();
         websocket::stream_base::timeout times{};
         times.handshake_timeout = limits.header_time;
@@ -232,7 +232,7 @@ public:
     void send(std::string frame) {
         const std::scoped_lock lock(mutex_);
         if (closed_) return;
-        const std::shared_ptr<Page> self = weak_from_this().lock();
+        const std::shared_ptr<WebSocketPage> self = weak_from_this().lock();
         if (!self) return;  // about to be detached
         if (waiting_ >= transport_.limits().waiting) {
             closed_ = true;
@@ -250,7 +250,7 @@ private:
     // What the service holds of us. It may hold it longer than we live.
     class Link final : public Client {
     public:
-        explicit Link(Page& page) : page_(&page) {}
+        explicit Link(WebSocketPage& page) : page_(&page) {}
         void send(std::string frame) override {
             const std::scoped_lock lock(mutex_);
             if (page_ != nullptr) page_->send(std::move(frame));
@@ -262,7 +262,7 @@ private:
 
     private:
         std::mutex mutex_;
-        Page* page_;
+        WebSocketPage* page_;
     };
 
     // From here on everything runs on the strand of this connection.
@@ -404,7 +404,7 @@ private:
     bool closed_ = false;
 };
 
-// A connection that speaks HTTP; it may become a Page.
+// A connection that speaks HTTP; it may become a WebSocketPage.
 class Visitor final : public Connection, public std::enable_shared_from_this<Visitor> {
 public:
     Visitor(Transport& transport, Tcp::socket&& socket, std::string local)
@@ -486,7 +486,7 @@ private:
             return refuse(http::status::bad_request, "Expected the subprotocol crownhead.1");
         // Frames before our answer would be lost; nobody who knows the protocol sends any.
         if (buffer_.size() > 0) return refuse(http::status::bad_request, "Too early", false);
-        const auto page = std::make_shared<Page>(transport_, stream_.release_socket());
+        const auto page = std::make_shared<WebSocketPage>(transport_, stream_.release_socket());
         transport_.add(page.get(), page);
         page->run(request_);
     }
@@ -592,7 +592,7 @@ private:
     std::string local_;  // the address at our end
     beast::flat_buffer buffer_{64 * 1024};
     std::optional<http::request_parser<http::empty_body>> parser_;
-    Request request_;
+    HttpRequest request_;
     bool answering_ = false;
     std::shared_ptr<void> place_;  // among the downloads, from the request until the answer is sent
 };

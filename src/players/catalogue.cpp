@@ -8,6 +8,7 @@
 #include "players/edge.hpp"
 #include "players/engine.hpp"
 #include "players/hub.hpp"
+#include "players/perfect.hpp"
 #include "players/random.hpp"
 #include "players/scatter.hpp"
 #include "players/searcher.hpp"
@@ -57,6 +58,10 @@ constexpr auto table = std::to_array<Strategy>({
      .help = "the engine: ten levels, or full strength with a time, depth or number of nodes",
      .options = "level=10,seconds=1",
      .make = [](const PlayerOptions& options, std::uint64_t seed) { return engine_player(options, seed); }},
+    {.name = "perfect",
+     .help = "exact play in games small enough (mini, 6x6): always a proven move, the hardest to answer",
+     .options = "nodes=5000000",
+     .make = [](const PlayerOptions& options, std::uint64_t seed) { return perfect_player(options, seed); }},
     {.name = "hub",
      .help = "another program, which speaks the Hub protocol; cmd comes last",
      .options = "seconds=1,cmd=PROGRAM",

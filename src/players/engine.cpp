@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "players/options.hpp"
+#include "players/wording.hpp"
 #include "runtime/endgame_store.hpp"
 #include "runtime/engine.hpp"
 #include "search/score.hpp"
@@ -17,8 +18,6 @@ namespace crownhead {
 
 namespace {
 
-std::string plies(int count) { return std::to_string(count) + (count == 1 ? " ply" : " plies"); }
-
 std::string in_words(const AnalysedLine& line) {
     if (score::is_known(line.score)) return line.score > 0 ? "the ending is won" : "the ending is lost";
     if (!score::is_decided(line.score)) {
@@ -27,7 +26,7 @@ std::string in_words(const AnalysedLine& line) {
         return (line.score < 0 ? "-" : "+") + std::to_string(hundredths / 100) + "." + cents;
     }
     const int distance = score::won - std::abs(line.score);
-    return line.score > 0 ? "I win in " + plies(distance) : "I lose in " + plies(distance) + " at best";
+    return line.score > 0 ? "I win in " + in_plies(distance) : "I lose in " + in_plies(distance) + " at best";
 }
 
 class EnginePlayer final : public Player {
@@ -98,7 +97,7 @@ private:
         const auto count = static_cast<std::size_t>(good - analysis.lines.begin());
         const std::size_t chosen = random_.below(static_cast<std::uint32_t>(count));
         return {.index = analysis.lines[chosen].index,
-                .remark = in_words(analysis.lines[chosen]) + " looking " + plies(level.depth) + " ahead" +
+                .remark = in_words(analysis.lines[chosen]) + " looking " + in_plies(level.depth) + " ahead" +
                           (count > 1 ? ", one of " + std::to_string(count) + " good moves" : "")};
     }
 

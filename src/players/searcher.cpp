@@ -4,13 +4,12 @@
 #include <string_view>
 
 #include "players/options.hpp"
+#include "players/wording.hpp"
 #include "search/score.hpp"
 
 namespace crownhead {
 
 namespace {
-
-std::string plies(int count) { return std::to_string(count) + (count == 1 ? " ply" : " plies"); }
 
 class SearchingPlayer final : public Player {
 public:
@@ -31,8 +30,8 @@ public:
 private:
     static std::string score_text(int score) {
         if (!score::is_decided(score)) return std::to_string(score);
-        return score > 0 ? "I win in " + plies(score::won - score)
-                         : "I lose in " + plies(score::won + score) + " at best";
+        return score > 0 ? "I win in " + in_plies(score::won - score)
+                         : "I lose in " + in_plies(score::won + score) + " at best";
     }
 
     void tell_news(const Game& game, const Report& report) const {

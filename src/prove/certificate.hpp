@@ -26,7 +26,7 @@ struct StrategyData {
     Goal goal = Goal::Wins;
     std::uint64_t positions = 0;  // distinct ones that the walk visits
     std::uint64_t choices = 0;    // those where the owner has more than one successor to choose from
-    Digest digest{};              // of the codes of the positions in order of first visit
+    Digest digest{};              // of the codes of the positions and choices in their order
     std::string payload{};        // from a ChoiceWriter
 
     friend bool operator==(const StrategyData&, const StrategyData&) = default;

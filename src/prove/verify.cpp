@@ -164,6 +164,7 @@ private:
                 if (!choice) return wrong("there is no choice left for this position", key);
                 if (*choice >= k) return wrong(fmt::format("choice {} among {}", *choice, k), key);
                 frame.next = {frame.next[*choice]};
+                if (k > 1) digest_.add(keys_.unpack(frame.next[0]));
             }
         }
         path_.push_back(std::move(frame));

@@ -1,9 +1,11 @@
 #include "solve/oracle.hpp"
 
 #include <mutex>
+#include <string>
 #include <utility>
 
 #include "runtime/endgames.hpp"
+#include "solve/mini_oracle.hpp"
 #include "solve/proof_search.hpp"
 #include "solve/space.hpp"
 
@@ -65,10 +67,11 @@ private:
 
 }  // namespace
 
-bool has_oracle(const Variant& variant) { return has_space(variant); }
+bool has_oracle(const Variant& variant) { return variant.name == "mini" || has_space(variant); }
 
 Result<std::unique_ptr<Oracle>> new_oracle(const Variant& variant, std::shared_ptr<const Endgames> endgames) {
     if (!has_oracle(variant)) return fail("there is no exact play for " + std::string(variant.name));
+    if (!has_space(variant)) return mini_oracle();
     return std::make_unique<ProvingOracle>(variant, std::move(endgames));
 }
 

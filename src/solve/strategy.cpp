@@ -74,6 +74,7 @@ private:
             const std::optional<std::size_t> chosen = choose(key, level);
             if (!chosen) return fail("a position of the strategy has no answer: " + code_of(key, turn));
             writer_.push(*chosen, level.ways.size());
+            if (level.ways.size() > 1) digest_.add(level.ways[*chosen].code);
             level.ways = {std::move(level.ways[*chosen])};
         }
         open_.push_back(std::move(level));

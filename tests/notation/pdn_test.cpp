@@ -20,7 +20,6 @@ namespace crownhead {
 namespace {
 
 using pdn::Game;
-using pdn::Kind;
 using pdn::Move;
 using pdn::Verdict;
 

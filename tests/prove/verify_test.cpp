@@ -142,47 +142,33 @@ TEST(Verify, Counts) {
     EXPECT_EQ(strategy.bytes, 1u);
 }
 
-// Every choice is changed to every other number that its bits can hold. The positions of the new strategy are the same ones
-// in the same order only if the change does not matter to the proof: both ways lead to positions that are looked at anyway.
+// Every choice is changed to every other number that its bits can hold.
 TEST(Verify, EveryChangedChoice) {
     std::size_t refused = 0;
-    std::size_t harmless = 0;
     for (const Example& example : examples_to_change()) {
         const ProofMaker& maker = maker_of(example);
         const Certificate good = maker.certificate();
         for (std::size_t s = 0; s < good.strategies.size(); ++s) {
             const StrategyData& data = good.strategies[s];
-            ProofMaker::Strategy choices = maker.strategy(data.owner);
+            const ProofMaker::Strategy choices = maker.strategy(data.owner);
             std::vector<std::size_t> asked;
             ASSERT_EQ(maker.walk(data.owner, data.goal, choices, &asked), data);
             ASSERT_EQ(asked.size(), data.choices);
             std::size_t bit = 0;
             for (const std::size_t p : asked) {
-                const std::size_t right = choices[p];
                 const int width = static_cast<int>(std::bit_width(maker.successors(p) - 1));
                 for (std::size_t other = 0; other < std::size_t{1} << width; ++other) {
-                    if (other == right) continue;
+                    if (other == choices[p]) continue;
                     Certificate changed = good;
                     changed.strategies[s].payload = with_bits(data.payload, bit, width, other);
-                    bool still_a_proof = false;
-                    if (other < maker.successors(p)) {
-                        choices[p] = other;
-                        still_a_proof = maker.walk(data.owner, data.goal, choices) == changed.strategies[s] &&
-                                        maker.achieves(data, choices);
-                        choices[p] = right;
-                    }
-                    const std::string message = refusal(write(changed));
-                    ASSERT_EQ(message == "accepted", still_a_proof) << name_of(example) << ": " << message;
-                    (still_a_proof ? harmless : refused) += 1;
+                    ASSERT_NE(refusal(write(changed)), "accepted") << name_of(example);
+                    ++refused;
                 }
                 bit += static_cast<std::size_t>(width);
             }
         }
     }
-    EXPECT_GT(refused, 100 * examples_to_change().size() / 2);
-    EXPECT_LT(harmless, refused / 20);
-    RecordProperty("refused", static_cast<int>(refused));
-    RecordProperty("harmless", static_cast<int>(harmless));
+    EXPECT_GT(refused, 50 * examples_to_change().size());
 }
 
 TEST(Verify, EveryFlippedByte) {

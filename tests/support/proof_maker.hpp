@@ -103,6 +103,7 @@ public:
             if (here.next.empty()) continue;
             if (here.turn == side(owner)) {
                 if (asked != nullptr && here.next.size() > 1) asked->push_back(p);
+                if (here.next.size() > 1) codes += positions_[here.next[choices[p]]].code;
                 payload.push(choices[p], here.next.size());
                 ahead.push_back(here.next[choices[p]]);
             } else {

@@ -1,0 +1,218 @@
+#include "players/perfect.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "players/engine.hpp"
+#include "players/options.hpp"
+#include "rules/variants.hpp"
+#include "runtime/endgame_store.hpp"
+#include "solve/oracle.hpp"
+
+namespace crownhead {
+
+namespace {
+
+using ExactValue = decltype(solve::Exact::value);
+
+// Answers of the opponent to a move: those that give nothing away, among all.
+struct Answers {
+    std::size_t good = 1;
+    std::size_t all = 1;
+
+    bool can_err() const { return good < all; }
+    // The share of moves that are mistakes; the more mistakes there are to make, the better, too.
+    friend bool harder(const Answers& a, const Answers& b) {
+        const std::size_t left = a.good * b.all;
+        const std::size_t right = b.good * a.all;
+        return left != right ? left < right : a.all - a.good > b.all - b.good;
+    }
+};
+
+// A move that keeps the value.
+struct Candidate {
+    std::size_t index = 0;
+    std::optional<int> plies{};  // to the end, where known
+    bool repeats = false;        // it leads to a position that this game has had before
+    Answers answers{};
+};
+
+std::string men_in_words(int count) { return std::to_string(count) + (count == 1 ? " man" : " men"); }
+
+std::string exact_in_words(const solve::Exact& exact, std::optional<int> plies) {
+    std::string text = exact.value == ExactValue::Win ? "I win" : exact.value == ExactValue::Loss ? "I lose" : "a draw";
+    if (exact.difference && *exact.difference != 0) text += " by " + men_in_words(std::abs(*exact.difference));
+    if (plies && exact.value != ExactValue::Draw)
+        text += " in " + std::to_string(*plies) + (*plies == 1 ? " ply" : " plies");
+    return exact.value == ExactValue::Loss ? text + " at best" : text;
+}
+
+std::string games_with_oracle() {
+    std::string all;
+    for (const Variant& v : variants)
+        if (solve::has_oracle(v)) all += (all.empty() ? "" : ", ") + std::string(v.name);
+    return all;
+}
+
+class PerfectPlayer final : public Player {
+public:
+    PerfectPlayer(std::uint64_t nodes, std::string folder, std::unique_ptr<Player> engine)
+        : nodes_(nodes), folder_(std::move(folder)), engine_(std::move(engine)) {}
+
+    std::string_view name() const override { return "perfect"; }
+
+    Result<void> begin(const Game& game) override {
+        if (!solve::has_oracle(game.variant()))
+            return fail("nobody knows perfect play in " + std::string(game.variant().name) + "; it is known in " +
+                        games_with_oracle());
+        return {};
+    }
+
+    void watch(const std::atomic<bool>* stop) override {
+        stop_ = stop;
+        engine_->watch(stop);
+    }
+    void tell(const OnNews& on_news) override { engine_->tell(on_news); }
+    void know(const std::shared_ptr<const Endgames>& endgames) override {
+        if (!folder_.empty() || endgames == endgames_) return;
+        endgames_ = endgames;
+        oracle_.reset();
+        engine_->know(endgames);
+    }
+
+    Choice choose(const Game& game) override {
+        if (game.legal().size() == 1) return {.index = 0, .remark = "the only move"};
+        if (const Result<void> ready = prepare(game); !ready) return {.remark = "", .forfeit = ready.error().message};
+        const std::optional<solve::Answer> answer = oracle_->ask(game, {.nodes = nodes_, .stop = stop_});
+        if (!answer) {
+            Choice choice = engine_->choose(game);
+            choice.remark = "not proven; the engine says: " + choice.remark;
+            return choice;
+        }
+        const std::vector<Candidate> candidates = moves_that_keep(game, *answer);
+        const Candidate& best = best_of(game, answer->position, candidates);
+        std::string remark = exact_in_words(answer->position, best.plies);
+        if (best.answers.can_err())
+            remark += "; " + std::to_string(best.answers.good) + " of " + std::to_string(best.answers.all) +
+                      " answers do not make it worse for you";
+        return {.index = best.index, .remark = std::move(remark)};
+    }
+
+private:
+    Result<void> prepare(const Game& game) {
+        if (oracle_ && variant_ == &game.variant()) return {};
+        if (const Result<void> known = begin(game); !known) return known;
+        if (!folder_.empty()) {
+            Result<std::unique_ptr<Endgames>> opened = EndgameStore(folder_).open(game.variant());
+            if (!opened) return std::unexpected(std::move(opened.error()));
+            endgames_ = std::move(*opened);
+        }
+        Result<std::unique_ptr<solve::Oracle>> made = solve::new_oracle(game.variant(), endgames_);
+        if (!made) return std::unexpected(std::move(made.error()));
+        oracle_ = std::move(*made);
+        variant_ = &game.variant();
+        return {};
+    }
+
+    std::vector<Candidate> moves_that_keep(const Game& game, const solve::Answer& answer) const {
+        std::vector<Candidate> candidates;
+        const std::vector<std::uint64_t> keys = keys_so_far(game);
+        const std::unique_ptr<Game> next = game.clone();
+        for (std::size_t i = 0; i < answer.moves.size(); ++i) {
+            const solve::Exact& exact = answer.moves[i];
+            if (exact.value != answer.position.value || exact.difference != answer.position.difference) continue;
+            next->play(i);
+            candidates.push_back({.index = i,
+                                  .plies = exact.plies,
+                                  .repeats = std::ranges::find(keys, next->key()) != keys.end(),
+                                  .answers = answers_to(*next)});
+            next->undo();
+        }
+        return candidates;
+    }
+
+    static std::vector<std::uint64_t> keys_so_far(const Game& game) {
+        std::vector<std::uint64_t> keys;
+        const std::unique_ptr<Game> earlier = game.clone();
+        do keys.push_back(earlier->key());
+        while (earlier->undo());
+        return keys;
+    }
+
+    // One that cannot be proven quickly counts as if there were no mistake to make.
+    Answers answers_to(const Game& game) const {
+        constexpr std::uint64_t share = 10;  // of the nodes of the whole move
+        if (game.outcome() || game.legal().size() == 1) return {};
+        const std::optional<solve::Answer> answer =
+            oracle_->ask(game, {.nodes = nodes_ == 0 ? 0 : std::max<std::uint64_t>(nodes_ / share, 1), .stop = stop_});
+        if (!answer) return {};
+        const auto keeps = [&](const solve::Exact& exact) {
+            return exact.value == answer->position.value && exact.difference == answer->position.difference;
+        };
+        return {.good = static_cast<std::size_t>(std::ranges::count_if(answer->moves, keeps)),
+                .all = answer->moves.size()};
+    }
+
+    const Candidate& best_of(const Game& game, const solve::Exact& exact, const std::vector<Candidate>& candidates) {
+        constexpr int far = std::numeric_limits<int>::max();
+        const ExactValue value = exact.value;
+        const auto better = [&](const Candidate& a, const Candidate& b) {
+            // A win that comes round again is no nearer; and a draw by repetition ends the game.
+            if (value != ExactValue::Loss && a.repeats != b.repeats) return b.repeats;
+            if (value == ExactValue::Win && a.plies != b.plies) return a.plies.value_or(far) < b.plies.value_or(far);
+            if (harder(a.answers, b.answers) || harder(b.answers, a.answers)) return harder(a.answers, b.answers);
+            // Unknown is further away than anything that is known.
+            if (value == ExactValue::Loss && a.plies != b.plies) return a.plies.value_or(far) > b.plies.value_or(far);
+            return false;
+        };
+        const auto first = std::ranges::min_element(candidates, better);
+        if (value != ExactValue::Win || exact.difference || first->plies || first->answers.can_err()) return *first;
+        // Where nobody says how far the win is, the engine may see the way.
+        const std::size_t advice = engine_->choose(game).index;
+        const auto advised = std::ranges::find_if(candidates, [&](const Candidate& candidate) {
+            return candidate.index == advice && !better(*first, candidate);
+        });
+        return advised != candidates.end() ? *advised : *first;
+    }
+
+    std::uint64_t nodes_;
+    std::string folder_;  // with endgame files; empty: somebody may bring some
+    std::unique_ptr<Player> engine_;
+    const std::atomic<bool>* stop_ = nullptr;
+    std::shared_ptr<const Endgames> endgames_;
+    const Variant* variant_ = nullptr;
+    std::unique_ptr<solve::Oracle> oracle_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Player>> perfect_player(const PlayerOptions& options, std::uint64_t seed) {
+    int nodes = 5'000'000;
+    PlayerOptions engine{{.key = "nodes", .value = "200000"}};  // not seconds: the same position, the same move
+    std::string folder;
+    for (const PlayerOption& option : options) {
+        if (option.key == "nodes") {
+            const Result<int> read = read_int(option, 1, 2'000'000'000);
+            if (!read) return std::unexpected(read.error());
+            nodes = *read;
+        } else if (option.key == "egdb") {
+            if (option.value.empty()) return fail("egdb: expected the folder of endgame files");
+            folder = option.value;
+            engine.push_back(option);
+        } else {
+            return fail("there is no option '" + excerpt(option.key) + "'; there are nodes and egdb");
+        }
+    }
+    Result<std::unique_ptr<Player>> helper = engine_player(engine, seed);
+    if (!helper) return helper;
+    return std::make_unique<PerfectPlayer>(static_cast<std::uint64_t>(nodes), std::move(folder), std::move(*helper));
+}
+
+}  // namespace crownhead
