@@ -28,8 +28,8 @@ class CodeKeys {
 public:
     using Key = std::string;
     explicit CodeKeys(const Variant& /*v*/) {}
-    static const Key& pack(const std::string& code) { return code; }
-    static const std::string& unpack(const Key& key) { return key; }
+    static Key pack(std::string code) { return code; }
+    static std::string unpack(Key key) { return key; }
 };
 
 // The bytes of the code as the digits of one number, for boards where that number has 64 bits at most. Numbers are in the

@@ -44,6 +44,18 @@ const std::vector<Example> larger_examples{
     {"english", "W:W9:B24", Value::Draw},
 };
 
+// Those that are changed in every way; sanitizers are slow.
+std::vector<Example> examples_to_change() {
+#ifdef CROWNHEAD_SANITIZED
+    constexpr std::size_t step = 4;
+#else
+    constexpr std::size_t step = 1;
+#endif
+    std::vector<Example> some;
+    for (std::size_t i = 0; i < examples.size(); i += step) some.push_back(examples[i]);
+    return some;
+}
+
 // Made once.
 const ProofMaker& maker_of(const Example& example) {
     static std::map<std::string, ProofMaker> makers;
@@ -110,8 +122,10 @@ void check_right(const std::vector<Example>& all) {
 }
 
 TEST(Verify, RightCertificates) {
-    check_right(examples);
+    check_right(examples_to_change());
+#ifndef CROWNHEAD_SANITIZED
     check_right(larger_examples);
+#endif
 }
 
 // Black takes the man with one piece or the other, and White has nothing left.
@@ -131,7 +145,7 @@ TEST(Verify, Counts) {
 // Every choice is changed to every other number that its bits can hold.
 TEST(Verify, EveryChangedChoice) {
     std::size_t refused = 0;
-    for (const Example& example : examples) {
+    for (const Example& example : examples_to_change()) {
         const ProofMaker& maker = maker_of(example);
         const Certificate good = maker.certificate();
         for (std::size_t s = 0; s < good.strategies.size(); ++s) {
@@ -154,11 +168,11 @@ TEST(Verify, EveryChangedChoice) {
             }
         }
     }
-    EXPECT_GT(refused, 1500u);
+    EXPECT_GT(refused, 50 * examples_to_change().size());
 }
 
 TEST(Verify, EveryFlippedByte) {
-    for (const Example& example : examples) {
+    for (const Example& example : examples_to_change()) {
         const std::string good = write(maker_of(example).certificate());
         for (std::size_t i = 0; i < good.size(); ++i) {
             for (const int mask : {0x01, 0x10, 0x20, 0xff}) {
@@ -172,7 +186,7 @@ TEST(Verify, EveryFlippedByte) {
 
 // Nothing in the head can be changed even if the checksum is made right.
 TEST(Verify, EveryFlippedByteOfTheHead) {
-    for (const Example& example : examples) {
+    for (const Example& example : examples_to_change()) {
         const std::string good = write(maker_of(example).certificate());
         const std::size_t head = good.find('\n', good.find("\npayload ") + 1);
         for (std::size_t i = 0; i <= head; ++i) {
