@@ -252,7 +252,7 @@ inline constexpr Variant russian{
 inline constexpr Variant brazilian = derive(russian, [](Variant& v) {
     v.name = v.family = "brazilian";
     v.title = "Brazilian draughts";
-    v.summary = "International rules on the 8x8 board.";
+    v.summary = "International rules on a smaller board.";
     v.source = "FMJD-64 rules";
     v.move.obligation = Obligation::Most;  // A.3
     v.move.promotion = Promotion::AtRest;  // A.2

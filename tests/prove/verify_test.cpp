@@ -15,6 +15,7 @@
 
 #include <gtest/gtest.h>
 
+#include "game/legality.hpp"
 #include "support/proof_maker.hpp"
 
 namespace crownhead::prove {
@@ -357,6 +358,25 @@ TEST(Verify, CommittedProofs) {
     }
     EXPECT_GT(checked, 2);
 }
+
+// What the program ships: proofs of the thirteen games on 6x6 with kings. The large ones take some seconds each.
+void verify_shipped(std::uintmax_t least, std::uintmax_t most, int wanted) {
+    int checked = 0;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::string(CROWNHEAD_TEST_DATA) + "/../../data/certificates")) {
+        if (entry.file_size() < least || entry.file_size() > most) continue;
+        const Result<ProofReport> report = verify_proof(content_of(entry.path()));
+        ASSERT_TRUE(report) << entry.path() << ": " << report.error().message;
+        EXPECT_EQ(report->variant->name, entry.path().stem().string());
+        EXPECT_EQ(report->position, start_placement(*report->variant));
+        ++checked;
+    }
+    EXPECT_EQ(checked, wanted);
+}
+constexpr std::uintmax_t small_certificate = 10'000;  // bytes
+
+TEST(Verify, SmallShippedCertificates) { verify_shipped(0, small_certificate, 5); }
+TEST(LongVerify, LargeShippedCertificates) { verify_shipped(small_certificate + 1, 1'000'000, 8); }
 
 }  // namespace
 }  // namespace crownhead::prove

@@ -207,8 +207,8 @@ TEST(ProofSearch, AgreesWithEndgameFilesOnSixBySix) {
 // Two against two, three against three, four against three: every game, without any files on the side of the search.
 TEST(LongProofSearch, AgreesWithLargerEndgameFilesOnSixBySix) {
     for (const Variant& v : variants)
-        if (has_space(v)) compare_armies(v, v.move.king_run > 0 ? 4 : 5, 2000);
-    for (const char* const name : {"english-6", "suicide-6"}) compare_armies(**find_variant(name), 6, 2000);
+        if (has_space(v)) compare_armies(v, v.move.king_run > 0 ? 4 : 5, 300);
+    for (const char* const name : {"english-6", "suicide-6"}) compare_armies(**find_variant(name), 6, 300);
 }
 
 TEST(ProofSearch, EveryPositionHasItsOwnKey) {
