@@ -46,7 +46,7 @@ class SolveTest(CliTest):
     def test_goes_on_after_an_interruption(self):
         command = [str(PROGRAM), "solve", "english-6", "--pieces", "0", "--data", str(self.scratch), "--quiet"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-            time.sleep(1.5)
+            time.sleep(3)
             process.send_signal(signal.SIGINT)
             output, error = process.communicate(timeout=60)
         self.assertEqual((process.returncode, output), (1, ""))

@@ -39,8 +39,9 @@ struct Answers {
 // A move that keeps the value.
 struct Candidate {
     std::size_t index = 0;
-    std::optional<int> plies{};  // to the end, where known
-    bool repeats = false;        // it leads to a position that this game has had before
+    std::optional<int> plies{};           // to the end, where known
+    std::optional<std::uint32_t> rank{};  // of a win that is further away
+    bool repeats = false;                 // it leads to a position that this game has had before
     Answers answers{};
 };
 
@@ -97,7 +98,7 @@ public:
             return choice;
         }
         const std::vector<Candidate> candidates = moves_that_keep(game, *answer);
-        const Candidate& best = best_of(game, answer->position, candidates);
+        const Candidate& best = best_of(answer->position.value, candidates);
         std::string remark = exact_in_words(answer->position, best.plies);
         if (best.answers.can_err())
             remark += "; " + std::to_string(best.answers.good) + " of " + std::to_string(best.answers.all) +
@@ -131,6 +132,7 @@ private:
             next->play(i);
             candidates.push_back({.index = i,
                                   .plies = exact.plies,
+                                  .rank = exact.rank,
                                   .repeats = std::ranges::find(keys, next->key()) != keys.end(),
                                   .answers = answers_to(*next)});
             next->undo();
@@ -160,26 +162,20 @@ private:
                 .all = answer->moves.size()};
     }
 
-    const Candidate& best_of(const Game& game, const solve::Exact& exact, const std::vector<Candidate>& candidates) {
+    static const Candidate& best_of(ExactValue value, const std::vector<Candidate>& candidates) {
         constexpr int far = std::numeric_limits<int>::max();
-        const ExactValue value = exact.value;
         const auto better = [&](const Candidate& a, const Candidate& b) {
             // A win that comes round again is no nearer; and a draw by repetition ends the game.
             if (value != ExactValue::Loss && a.repeats != b.repeats) return b.repeats;
             if (value == ExactValue::Win && a.plies != b.plies) return a.plies.value_or(far) < b.plies.value_or(far);
+            // Where nobody says how far the win is, the order of the proofs shows the way.
+            if (value == ExactValue::Win && a.rank != b.rank) return a.rank.value_or(0) < b.rank.value_or(0);
             if (harder(a.answers, b.answers) || harder(b.answers, a.answers)) return harder(a.answers, b.answers);
             // Unknown is further away than anything that is known.
             if (value == ExactValue::Loss && a.plies != b.plies) return a.plies.value_or(far) > b.plies.value_or(far);
             return false;
         };
-        const auto first = std::ranges::min_element(candidates, better);
-        if (value != ExactValue::Win || exact.difference || first->plies || first->answers.can_err()) return *first;
-        // Where nobody says how far the win is, the engine may see the way.
-        const std::size_t advice = engine_->choose(game).index;
-        const auto advised = std::ranges::find_if(candidates, [&](const Candidate& candidate) {
-            return candidate.index == advice && !better(*first, candidate);
-        });
-        return advised != candidates.end() ? *advised : *first;
+        return *std::ranges::min_element(candidates, better);
     }
 
     std::uint64_t nodes_;

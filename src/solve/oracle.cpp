@@ -13,7 +13,7 @@ namespace crownhead::solve {
 
 namespace {
 
-constexpr std::uint64_t oracle_bytes = std::uint64_t{512} << 20U;
+constexpr std::uint64_t oracle_bytes = std::uint64_t{256} << 20U;
 
 class ProvingOracle final : public Oracle {
 public:
@@ -30,9 +30,10 @@ public:
         for (std::size_t i = 0; i < game.legal().size(); ++i) {
             const std::unique_ptr<Game> next = game.clone();
             next->play(i);
-            const std::optional<egdb::Value> value = search.value(space_->key_of(next->placement()));
+            const Key key = space_->key_of(next->placement());
+            const std::optional<egdb::Value> value = search.value(key);
             if (!value) return std::nullopt;
-            answer.moves.push_back({.value = egdb::seen_from_the_other_side(*value)});
+            answer.moves.push_back({.value = egdb::seen_from_the_other_side(*value), .rank = rank_of(key)});
             if (better(answer.moves.back().value, answer.position.value))
                 answer.position.value = answer.moves.back().value;
         }
@@ -41,7 +42,7 @@ public:
     }
 
 private:
-    static int rank(egdb::Value value) {
+    static int order(egdb::Value value) {
         switch (value) {
             case egdb::Value::Win: return 3;
             case egdb::Value::Draw: return 2;
@@ -49,7 +50,13 @@ private:
             default: return 0;
         }
     }
-    static bool better(egdb::Value a, egdb::Value b) { return rank(a) > rank(b); }
+    static bool better(egdb::Value a, egdb::Value b) { return order(a) > order(b); }
+
+    // Proofs rest on earlier ones.
+    std::optional<std::uint32_t> rank_of(Key key) const {
+        const std::optional<Numbers> found = table_.find(node_of(key, Question::Loss));
+        return found && found->proven() ? std::optional(found->stamp) : std::nullopt;
+    }
 
     void add_distances(const Game& game, Answer& answer) const {
         if (endgames_ == nullptr) return;

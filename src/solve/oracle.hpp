@@ -23,6 +23,8 @@ struct Exact {
     egdb::Value value = egdb::Value::Unknown;
     std::optional<int> plies{};       // to the end, where known (endgames with distances)
     std::optional<int> difference{};  // pieces more at the end, where pieces are counted (mini)
+    // Of a winning move, where the distance is not known: whoever always takes the smallest one gets to the end.
+    std::optional<std::uint32_t> rank{};
 
     friend bool operator==(const Exact&, const Exact&) = default;
 };

@@ -157,6 +157,12 @@ TEST(Solver, RefusesADamagedCheckpoint) {
 
 // ---- Certificates
 
+#ifdef CROWNHEAD_SANITIZED
+constexpr const char* some_games[] = {"suicide-6"};
+#else
+constexpr const char* some_games[] = {"english-6", "suicide-6", "russian-6", "italian-6"};
+#endif
+
 void expect_proof(const Start& start, Value value) {
     Solver solver(*start.space, {});
     const Result<Solution> solution = solver.run(*start.game);
@@ -174,7 +180,7 @@ void expect_proof(const Start& start, Value value) {
 TEST(Solver, ItsCertificatesAreAccepted) {
     expect_proof(Start("antifrisian-6"), Value::Loss);
     expect_proof(Start("antirussian-6"), Value::Win);
-    for (const char* const game : {"english-6", "suicide-6", "russian-6", "italian-6"}) {
+    for (const char* const game : some_games) {
         // Without files, and with files that the strategies lead into.
         const ScratchFolder folder;
         for (const int pieces : {0, 3}) {
