@@ -23,7 +23,7 @@
 #include "solve/mini_oracle.hpp"
 #include "support/game_at.hpp"
 #include "support/random_games.hpp"
-#include "support/reference.hpp"
+#include "prove/rules.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace crownhead::solve {
