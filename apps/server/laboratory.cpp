@@ -68,6 +68,9 @@ Result<Plan> plan_of(const LabStartRequest& request) {
     for (const std::string& player : request.players) {
         if (const Result<void> checked = check_lab_player(player); !checked)
             return fail(fmt::format("{}: {}", player, checked.error().message));
+        for (const Variant* const variant : plan.variants)
+            if (const Result<void> plays = check_player(player, *variant); !plays)
+                return fail(fmt::format("{}: {}", player, plays.error().message));
         plan.players.push_back(player);
     }
     const std::optional<Pairing> pairing = read_pairing(request.pairing);

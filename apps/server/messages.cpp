@@ -254,6 +254,10 @@ constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
     {"offer-draw",
      [](const Fields& f) -> Action { return OfferDrawRequest{.table = f.id("table"), .side = f.side("side")}; }},
     {"hint", read_table<HintRequest>},
+    {"exact",
+     [](const Fields& f) -> Action { return ExactRequest{.table = f.id("table"), .on = f.flag("on")}; }},
+    {"review", read_table<ReviewRequest>},
+    {"stop-review", read_table<StopReviewRequest>},
     {"players", [](const Fields& f) -> Action { return read_players(f); }},
     {"rematch",
      [](const Fields& f) -> Action { return RematchRequest{.table = f.id("table"), .swap = f.flag("swap")}; }},
@@ -332,6 +336,7 @@ Json game_json(const Variant& v) {
             {"summary", v.summary},
             {"size", v.size()},
             {"reversed", v.end.bare == Bare::Wins},
+            {"solved", solve::has_oracle(v)},
             {"begins", colour(v.setup.first)},
             {"sides", {{"black", side_name(v, Side::Black)}, {"white", side_name(v, Side::White)}}},
             {"notation", algebraic ? "algebraic" : "numeric"},
@@ -404,14 +409,16 @@ Json hops_json(const AnyMove& mv) {
     return hops;
 }
 
-Json verdict_json(const std::optional<egdb::Verdict>& verdict) {
-    if (!verdict || verdict->value == egdb::Value::Unknown) return nullptr;
+Json known_json(const solve::Exact& known) {
+    if (known.value == egdb::Value::Unknown) return nullptr;
     constexpr std::array<std::string_view, 3> words{"draw", "win", "loss"};  // by Value
-    return {{"value", words[static_cast<std::size_t>(verdict->value)]},
-            {"plies", verdict->plies ? Json(*verdict->plies) : Json(nullptr)}};
+    const auto or_null = [](const std::optional<int>& number) { return number ? Json(*number) : Json(nullptr); };
+    return {{"value", words[static_cast<std::size_t>(known.value)]},
+            {"plies", or_null(known.plies)},
+            {"difference", or_null(known.difference)}};
 }
 
-Json legal_json(const Game& game, const std::vector<std::optional<egdb::Verdict>>& verdicts) {
+Json legal_json(const Game& game, const std::vector<solve::Exact>& known) {
     const Variant& v = game.variant();
     const auto squares = [](const AnyMove& mv) {
         Json path = Json::array();
@@ -436,7 +443,7 @@ Json legal_json(const Game& game, const std::vector<std::optional<egdb::Verdict>
                        {"hops", hops_json(mv)},
                        {"crowned", mv.promotes},
                        {"paths", std::move(paths)},
-                       {"known", i < verdicts.size() ? verdict_json(verdicts[i]) : Json(nullptr)}});
+                       {"known", i < known.size() ? known_json(known[i]) : Json(nullptr)}});
     }
     return all;
 }

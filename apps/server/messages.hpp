@@ -14,11 +14,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "egdb/value.hpp"
 #include "game/any_move.hpp"
 #include "game/placement.hpp"
 #include "rules/variant.hpp"
 #include "runtime/game.hpp"
+#include "solve/oracle.hpp"
 
 namespace crownhead::server {
 
@@ -121,6 +121,17 @@ struct OfferDrawRequest {
 struct HintRequest {
     std::string table{};
 };
+// Whether this page wants to see exact values.
+struct ExactRequest {
+    std::string table{};
+    bool on = false;
+};
+struct ReviewRequest {
+    std::string table{};
+};
+struct StopReviewRequest {
+    std::string table{};
+};
 struct PlayersRequest {
     std::string table{};
     std::optional<Seat> black{};
@@ -206,12 +217,12 @@ struct LabDeleteRequest {
     std::string run{};
 };
 
-using Action =
-    std::variant<NewRequest, OpenRequest, CloseRequest, MoveRequest, UndoRequest, RedoRequest, GoRequest, PlayRequest,
-                 PauseRequest, StepRequest, ResignRequest, OfferDrawRequest, HintRequest, PlayersRequest,
-                 RematchRequest, RenameRequest, CheckRequest, ReadRequest, ImportRequest, ExportRequest, LibraryRequest,
-                 DeleteRequest, UndeleteRequest, LabStartRequest, LabListRequest, LabOpenRequest, LabStopRequest,
-                 LabResumeRequest, LabGamesRequest, LabGameRequest, LabDeleteRequest>;
+using Action = std::variant<NewRequest, OpenRequest, CloseRequest, MoveRequest, UndoRequest, RedoRequest, GoRequest,
+                            PlayRequest, PauseRequest, StepRequest, ResignRequest, OfferDrawRequest, HintRequest,
+                            ExactRequest, ReviewRequest, StopReviewRequest, PlayersRequest, RematchRequest,
+                            RenameRequest, CheckRequest, ReadRequest, ImportRequest, ExportRequest, LibraryRequest,
+                            DeleteRequest, UndeleteRequest, LabStartRequest, LabListRequest, LabOpenRequest,
+                            LabStopRequest, LabResumeRequest, LabGamesRequest, LabGameRequest, LabDeleteRequest>;
 
 struct Request {
     Json id;  // the number that the page chose; null where there was none
@@ -234,9 +245,9 @@ Json colour_or_null(std::optional<Side> side);
 Json seat_json(const Seat& seat);
 Json hops_json(const AnyMove& mv);
 // Null where nothing is known.
-Json verdict_json(const std::optional<egdb::Verdict>& verdict);
+Json known_json(const solve::Exact& known);
 // The moves with what is known of each.
-Json legal_json(const Game& game, const std::vector<std::optional<egdb::Verdict>>& verdicts);
+Json legal_json(const Game& game, const std::vector<solve::Exact>& known);
 
 std::string board_text(const Placement& placement);
 // The error says which character is wrong.

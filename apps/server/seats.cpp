@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "players/catalogue.hpp"
+#include "solve/oracle.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead::server {
@@ -22,6 +23,8 @@ std::optional<double> number(const PlayerDescription& player, std::string_view k
     std::from_chars(text->data(), text->data() + text->size(), value);
     return value;
 }
+
+constexpr double most_proof_nodes = 5'000'000;  // of perfect play, which takes as many if nobody says so: some seconds
 
 bool searches(const PlayerDescription& player) { return player.name == "minimax" || player.name == "alphabeta"; }
 
@@ -41,14 +44,22 @@ Result<void> check_player(std::string_view description) {
     for (const std::string_view key : {"hash", "threads"})
         if (player.name == "engine" && player.option(key))
             return fail(fmt::format("{} cannot be chosen here: many games share this machine", key));
-    if (player.name == "engine" && player.option("egdb"))
-        return fail("egdb cannot be chosen here: what is known of endgames is used anyway");
+    if (player.option("egdb")) return fail("egdb cannot be chosen here: what is known of endgames is used anyway");
     if (const auto made = make_player(description, 0); !made) return std::unexpected(made.error());
     const std::optional<double> seconds = number(player, "seconds");
     if (searches(player) && seconds && (*seconds <= 0 || *seconds > longest_search))
         return fail(fmt::format("seconds must be more than 0 and at most {} here", longest_search));
+    if (player.name == "perfect" && number(player, "nodes").value_or(0) > most_proof_nodes)
+        return fail(fmt::format("nodes must be at most {} here", most_proof_nodes));
     if (unlimited_engine(player) && seconds && *seconds > longest_think)
         return fail(fmt::format("seconds must be at most {} here", longest_think));
+    return {};
+}
+
+Result<void> check_player(std::string_view description, const Variant& variant) {
+    if (Result<void> checked = check_player(description); !checked) return checked;
+    if (read_description(description)->name == "perfect" && !solve::has_oracle(variant))
+        return fail(fmt::format("nobody knows perfect play in {}", variant.name));
     return {};
 }
 
@@ -85,6 +96,11 @@ Result<std::unique_ptr<Player>> make_seated(std::string_view description, std::o
         limit(std::min(number(player, "seconds").value_or(limited ? longest_think : 1.0), longest_think));
     } else if (searches(player)) {
         limit(std::min(number(player, "seconds").value_or(longest_search), longest_search));
+    } else if (player.name == "perfect" && seconds) {
+        constexpr double nodes_a_second = 100'000;  // at the least
+        const double nodes = std::clamp(by_clock * nodes_a_second, 1.0, most_proof_nodes);
+        if (nodes < number(player, "nodes").value_or(most_proof_nodes))
+            text += fmt::format("{}nodes={:.0f}", player.options.empty() ? ":" : ",", nodes);
     }
     return make_player(text, seed);
 }

@@ -16,6 +16,8 @@ namespace crownhead::server {
 
 // Does the player exist, and may a page have it?
 Result<void> check_player(std::string_view description);
+// ... and may it sit down to this game?
+Result<void> check_player(std::string_view description, const Variant& variant);
 
 // The same for a laboratory run, where nobody sits at the board to end a move: each must end soon by itself.
 Result<void> check_lab_player(std::string_view description);

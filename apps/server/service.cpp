@@ -1,6 +1,7 @@
 #include "service.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <concepts>
@@ -10,6 +11,7 @@
 #include <optional>
 #include <random>
 #include <set>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -23,9 +25,11 @@
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "notation/outcome_text.hpp"
+#include "review.hpp"
 #include "runtime/endgame_store.hpp"
 #include "runtime/engine.hpp"
 #include "seats.hpp"
+#include "solve/oracle.hpp"
 #include "table.hpp"
 #include "texts.hpp"
 #include "workers.hpp"
@@ -37,6 +41,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int thinking_nice = 5;         // answering people comes first
+constexpr int studying_nice = 5;         // ... what is worked out for them with the thinking
 constexpr int building_nice = 10;        // ... and endgames last
 constexpr std::size_t kept_players = 8;  // with at most 16 MB each
 constexpr double between_news = 0.1;     // seconds
@@ -46,6 +51,12 @@ constexpr std::string_view hint_player = "engine:seconds=1";
 constexpr int waiting_requests = 8;   // of one page, that take their time
 constexpr double draw_seconds = 0.3;  // to find out whether a draw is welcome
 constexpr std::size_t draw_megabytes = 4;
+constexpr int studying_threads = 2;
+constexpr std::uint64_t question_nodes = 100'000'000;  // that an oracle may look at: a position on the board
+constexpr std::uint64_t review_nodes = 10'000'000;     // ... each of a whole game
+constexpr std::size_t reviewed_moves = 500;            // the last ones
+constexpr double between_reviews = 0.3;                // seconds
+constexpr std::ptrdiff_t kept_oracles = 3;
 
 // An answer, or nothing if it comes later.
 using Reply = std::optional<std::expected<Json, Refusal>>;
@@ -56,13 +67,28 @@ struct Thought {
 };
 using ThoughtPointer = std::shared_ptr<Thought>;
 
+// A game that is being gone through from its end to its start, one position after the other.
+struct ReviewTask {
+    std::string table{};
+    Service::ClientId client = 0;  // who has asked for it
+    std::unique_ptr<Game> game{};  // after the move that comes next
+    std::vector<int> nodes{};      // of the moves that are left, the next one at the end
+    double told = 0;               // when the pages heard of it
+    std::atomic<bool> cancelled = false;
+};
+using ReviewPointer = std::shared_ptr<ReviewTask>;
+
 // A table that is open in some page.
 struct Live {
     std::unique_ptr<Table> table{};
     std::set<Service::ClientId> viewers{};
-    int saved = 0;             // moves that are on disk
-    bool save_failed = false;  // the judge has said so
-    ThoughtPointer thought{};  // of the computer whose turn it is
+    std::set<Service::ClientId> curious{};  // those who want to see exact values
+    ThoughtPointer question{};              // of an oracle about this position
+    int asked = 0;                          // the node of that position
+    ReviewPointer review{};                 // that is going on, or waits for the oracle
+    int saved = 0;                          // moves that are on disk
+    bool save_failed = false;               // the judge has said so
+    ThoughtPointer thought{};               // of the computer whose turn it is
     ThoughtPointer hint{};
     std::uint64_t ticket = 0;            // changes when thinking is begun or cancelled
     bool delayed = false;                // the next thinking begins later
@@ -98,6 +124,7 @@ public:
                [this](const std::string& run, const Json& json) { on_run(run, json); }),
           desk_(2, 0),
           builder_(1, building_nice),
+          scholars_(studying_threads, studying_nice),
           pool_(options.workers, thinking_nice) {}
 
     ~ServiceOf() override {
@@ -106,6 +133,7 @@ public:
             closing_ = true;
             for (auto& [id, live] : tables_) {
                 cancel(*live);
+                stop_studies(*live);
                 live->table->stop_clocks(now());
                 save_clocks(*live);
             }
@@ -113,6 +141,7 @@ public:
         // None of them holds the lock while it waits.
         stop_building_ = true;
         builder_.finish();
+        scholars_.finish();
         timer_.finish();
         desk_.finish();
         pool_.finish();
@@ -349,13 +378,162 @@ private:
         return known == known_.end() ? nullptr : known->second;
     }
 
+    // ---- Exact values. One oracle to a game, made when the first page wants to see them. Only a few are kept: each may
+    // remember half a gigabyte.
+
+    struct OracleState {
+        std::shared_ptr<solve::Oracle> oracle{};  // nothing yet while it is being made
+        bool failed = false;
+        std::uint64_t used = 0;  // the higher the later
+    };
+
+    const OracleState& oracle_of(const Variant& variant) {
+        const auto [found, first] = oracles_.try_emplace(std::string(variant.name));
+        found->second.used = ++oracle_uses_;
+        // After the endgames, which were wanted before.
+        if (first)
+            builder_.submit("endgames", [this, &variant] {
+                scholars_.submit("oracles", [this, &variant] { make_oracle(variant); });
+            });
+        return found->second;
+    }
+
+    void forget_oracles() {
+        const auto is_made = [](const auto& entry) { return entry.second.oracle != nullptr; };
+        const auto age = [&](const auto& entry) { return is_made(entry) ? oracle_uses_ - entry.second.used + 1 : 0; };
+        while (std::ranges::count_if(oracles_, is_made) > kept_oracles)
+            oracles_.erase(std::ranges::max_element(oracles_, {}, age));
+    }
+
+    void make_oracle(const Variant& variant) {
+        std::shared_ptr<const Endgames> endgames;
+        {
+            const std::scoped_lock lock(mutex_);
+            if (closing_) return;
+            endgames = endgames_of(variant);
+        }
+        Result<std::unique_ptr<solve::Oracle>> made = solve::new_oracle(variant, std::move(endgames));
+        // The first question to this one takes long, whatever it is. It should not begin anew with every move on a board.
+        if (made && counts_pieces(variant)) (*made)->ask(*new_game(variant), {.stop = &stop_building_});
+        const std::scoped_lock lock(mutex_);
+        if (closing_) return;
+        OracleState& state = oracles_[std::string(variant.name)];
+        if (made)
+            state.oracle = std::move(*made);
+        else
+            state.failed = true;
+        forget_oracles();
+        for (auto& [id, live] : tables_) {
+            if (&live->table->variant() != &variant) continue;
+            if (!made) {
+                if (live->review) end_review(*live, Review::State::Stopped);
+                live->table->say(false, std::nullopt,
+                                 fmt::format("Exact values cannot be worked out: {}.", made.error().message));
+            } else if (live->review) {
+                go_on(live->review, state.oracle);
+            }
+            commit(*live);
+        }
+        flush();
+    }
+
+    // Asks about the position on the board if somebody wants to know, and no longer about one that is gone.
+    void inquire(Live& live) {
+        Table& table = *live.table;
+        const bool wanted = !live.curious.empty() && table.is_open_question();
+        if (live.question && (!wanted || live.asked != table.node())) {
+            live.question->cancelled = true;
+            live.question.reset();
+        }
+        table.set_working(wanted);
+        if (!wanted || live.question) return;
+        const OracleState& state = oracle_of(table.variant());
+        table.set_working(!state.failed);
+        if (!state.oracle) return;
+        live.question = std::make_shared<Thought>();
+        live.asked = table.node();
+        scholars_.submit(table.id(), [this, id = table.id(), node = table.node(), thought = live.question,
+                                      oracle = state.oracle, game = std::shared_ptr<const Game>(table.game().clone())] {
+            if (thought->cancelled) return;
+            const std::optional<solve::Answer> answer =
+                oracle->ask(*game, {.nodes = question_nodes, .stop = &thought->cancelled});
+            const std::scoped_lock lock(mutex_);
+            const auto found = tables_.find(id);
+            if (closing_ || found == tables_.end() || found->second->question != thought) return;
+            found->second->question.reset();
+            found->second->table->settle(node, answer);
+            commit(*found->second);
+            flush();
+        });
+    }
+
+    void go_on(const ReviewPointer& task, const std::shared_ptr<solve::Oracle>& oracle) {
+        // One position at a time, so that the tables take turns.
+        scholars_.submit(task->table + " review", [this, task, oracle] { review_one(task, oracle); });
+    }
+
+    void review_one(const ReviewPointer& task, const std::shared_ptr<solve::Oracle>& oracle) {
+        if (task->cancelled) return;
+        const int node = task->nodes.back();
+        Game& game = *task->game;
+        const AnyMove mv = game.played().back();
+        game.undo();
+        const std::size_t index = find_path(game, mv).value_or(game.legal().size());
+        std::optional<solve::Answer> answer = settled(task);
+        if (!answer) answer = oracle->ask(game, {.nodes = review_nodes, .stop = &task->cancelled});
+        ReviewedMove reviewed = review_move(game, index, answer, node);
+        const std::scoped_lock lock(mutex_);
+        const auto found = tables_.find(task->table);
+        if (closing_ || found == tables_.end() || found->second->review != task) return;
+        Live& live = *found->second;
+        Table& table = *live.table;
+        if (answer) table.settle(table.nodes()[static_cast<std::size_t>(node)].parent, std::move(answer));
+        std::vector<ReviewedMove>& moves = table.review()->moves;
+        moves.insert(moves.begin(), std::move(reviewed));
+        task->nodes.pop_back();
+        const bool done = task->nodes.empty();
+        if (done) end_review(live, Review::State::Done);
+        if (done || now() - task->told >= between_reviews) {
+            task->told = now();
+            commit(live);
+            flush();
+        }
+        if (!done) go_on(task, oracle);
+    }
+
+    // What was said of the position before the next move when somebody looked at it.
+    std::optional<solve::Answer> settled(const ReviewPointer& task) {
+        const std::scoped_lock lock(mutex_);
+        const auto found = tables_.find(task->table);
+        if (found == tables_.end()) return std::nullopt;
+        const Table& table = *found->second->table;
+        return table.settled(table.nodes()[static_cast<std::size_t>(task->nodes.back())].parent);
+    }
+
+    void end_review(Live& live, Review::State how) {
+        live.review->cancelled = true;
+        job_done(live.review->client);
+        live.review.reset();
+        live.table->review()->state = how;
+    }
+
+    void stop_studies(Live& live) {
+        if (live.question) live.question->cancelled = true;
+        live.question.reset();
+        if (live.review) end_review(live, Review::State::Stopped);
+    }
+
     void leave(ClientId client, const std::string& id) {
         const auto found = tables_.find(id);
         if (found == tables_.end()) return;
         Live& live = *found->second;
         live.viewers.erase(client);
-        if (!live.viewers.empty()) return;
+        if (!live.viewers.empty()) {
+            if (live.curious.erase(client) > 0) commit(live);
+            return;
+        }
         cancel(live);
+        stop_studies(live);
         live.table->stop_clocks(now());
         save_clocks(live);
         tables_.erase(found);
@@ -405,16 +583,25 @@ private:
                 think(live);
         }
         live.just_moved = false;
+        inquire(live);
         watch_clock(live);
         publish(live, except);
+    }
+
+    // Whether the event belongs on disk: not what was said, nor what is known of the game.
+    static bool is_kept(const Json& event) {
+        constexpr std::array<std::string_view, 4> passing{"exact", "known", "legal", "review"};
+        if (event.contains("add")) return true;
+        for (const auto& [name, value] : event["set"].items())
+            if (std::ranges::find(passing, name) == passing.end()) return true;
+        return false;
     }
 
     void publish(Live& live, ClientId except) {
         Table& table = *live.table;
         Json event = table.changes(now());
         if (event.is_null()) return;
-        const bool words = event["set"].empty() && !event.contains("add");  // they are not kept
-        if (const Result<void> saved = words ? Result<void>() : save(live); !saved && !live.save_failed) {
+        if (const Result<void> saved = is_kept(event) ? save(live) : Result<void>(); !saved && !live.save_failed) {
             // The game goes on, and everything is tried again with the next move.
             live.save_failed = true;
             table.say(false, std::nullopt, fmt::format("The game could not be saved: {}.", saved.error().message));
@@ -583,9 +770,9 @@ private:
 
     // ---- Requests about tables
 
-    static std::expected<void, Refusal> check_seat(const Seat& seat, Side side) {
+    static std::expected<void, Refusal> check_seat(const Seat& seat, Side side, const Variant& variant) {
         if (seat.human()) return {};
-        if (const Result<void> checked = check_player(seat.player); !checked)
+        if (const Result<void> checked = check_player(seat.player, variant); !checked)
             return std::unexpected(bad_request(fmt::format("{}: {}", colour(side), checked.error().message)));
         return {};
     }
@@ -610,7 +797,8 @@ private:
         const auto game = game_from(request.game, request.fen);
         if (!game) return std::unexpected(game.error());
         for (const Side side : {Side::Black, Side::White}) {
-            const auto checked = check_seat(side == Side::Black ? request.black : request.white, side);
+            const auto checked =
+                check_seat(side == Side::Black ? request.black : request.white, side, (*game)->variant());
             if (!checked) return std::unexpected(checked.error());
         }
         if (const auto may = room(page); !may) return std::unexpected(may.error());
@@ -679,12 +867,14 @@ private:
         return change(page, request.table, [&](Table& table) { return table.resign(request.side, now()); });
     }
     Reply handle(ClientId, Page& page, const Json&, const PlayersRequest& request) {
-        if (request.black)
-            if (const auto checked = check_seat(*request.black, Side::Black); !checked)
-                return std::unexpected(checked.error());
-        if (request.white)
-            if (const auto checked = check_seat(*request.white, Side::White); !checked)
-                return std::unexpected(checked.error());
+        const Found live = opened(page, request.table);
+        if (!live) return std::unexpected(live.error());
+        const Variant& variant = (*live)->table->variant();
+        for (const Side side : {Side::Black, Side::White}) {
+            const std::optional<Seat>& seat = side == Side::Black ? request.black : request.white;
+            const auto checked = check_seat(seat.value_or(Seat{}), side, variant);
+            if (!checked) return std::unexpected(checked.error());
+        }
         return change(page, request.table, [&](Table& table) -> Table::Done {
             table.seat_players(request.black, request.white, now());
             return {};
@@ -772,6 +962,57 @@ private:
                        Json{{"index", index},
                             {"text", move_text::write(v, task.game->legal(), index, v.setup.notation)},
                             {"remark", (*choice)->remark}});
+    }
+
+    Reply handle(ClientId client, Page& page, const Json&, const ExactRequest& request) {
+        const Found live = opened(page, request.table);
+        if (!live) return std::unexpected(live.error());
+        if (request.on)
+            (*live)->curious.insert(client);
+        else
+            (*live)->curious.erase(client);
+        commit(**live);
+        return Json::object();
+    }
+
+    Reply handle(ClientId client, Page& page, const Json&, const ReviewRequest& request) {
+        const Found found = opened(page, request.table);
+        if (!found) return std::unexpected(found.error());
+        Live& live = **found;
+        Table& table = *live.table;
+        if (!solve::has_oracle(table.variant()))
+            return std::unexpected(refused("The exact values of this game are not known."));
+        // It would help one of two people who do not sit at the same page.
+        const bool apart =
+            table.seat(Side::Black).human() && table.seat(Side::White).human() && live.viewers.size() > 1;
+        if (apart && !table.line_end().end) return std::unexpected(refused("Not before the end of the game."));
+        if (live.review) return std::unexpected(refused("The game is being gone through already."));
+        if (const auto may = may_work(page); !may) return std::unexpected(may.error());
+        const OracleState& state = oracle_of(table.variant());
+        if (state.failed) return std::unexpected(failed("The exact values of this game cannot be worked out."));
+        auto task = std::make_shared<ReviewTask>();
+        task->table = table.id();
+        task->client = client;
+        task->nodes = table.path_to(table.line_end().node);
+        if (task->nodes.empty()) return std::unexpected(refused("No move has been played."));
+        task->game = table.game_at(task->nodes.back());
+        if (task->nodes.size() > reviewed_moves)
+            task->nodes.erase(task->nodes.begin(), task->nodes.end() - static_cast<std::ptrdiff_t>(reviewed_moves));
+        table.review() = Review{.last = task->nodes.back(), .planned = task->nodes.size()};
+        live.review = task;
+        ++page.jobs;
+        if (state.oracle) go_on(task, state.oracle);
+        commit(live);
+        return Json::object();
+    }
+
+    Reply handle(ClientId, Page& page, const Json&, const StopReviewRequest& request) {
+        const Found live = opened(page, request.table);
+        if (!live) return std::unexpected(live.error());
+        if (!(*live)->review) return std::unexpected(refused("The game is not being gone through."));
+        end_review(**live, Review::State::Stopped);
+        commit(**live);
+        return Json::object();
     }
 
     Reply handle(ClientId client, Page& page, const Json& id, const OfferDrawRequest& request) {
@@ -1027,6 +1268,9 @@ private:
     // By game, from the moment on when somebody has wanted it; nothing yet while it is being built.
     std::map<std::string, std::shared_ptr<const Endgames>, std::less<>> known_;
 
+    std::map<std::string, OracleState, std::less<>> oracles_;  // by game, likewise
+    std::uint64_t oracle_uses_ = 0;
+
     std::string hello_;
     std::atomic<std::uint64_t> seed_;
     PlayerShelf shelf_;
@@ -1037,6 +1281,7 @@ private:
     Laboratory lab_;
     Workers desk_;
     Workers builder_;
+    Workers scholars_;
     Workers pool_;
 };
 

@@ -90,6 +90,8 @@ AnyMove path_of(const Game& game, std::size_t index, std::string_view text) {
 
 }  // namespace
 
+bool counts_pieces(const Variant& variant) { return variant.end.blocked == Blocked::Passes; }
+
 Table::Table(Setting setting, const Game& game) : setting_(std::move(setting)) {
     game_ = new_game(game.variant());
     [[maybe_unused]] const Result<void> set = game_->set(game.start(), Strictness::Anything);
@@ -154,10 +156,7 @@ Result<std::unique_ptr<Table>> Table::restore(const StoredGame& stored) {
     table->left_ = stored.left;
     // What was said of the moves that led here can be told again.
     table->log_.clear();
-    std::vector<int> path;
-    for (int n = stored.node; n > 0; n = table->at(n).parent) path.push_back(n);
-    std::ranges::reverse(path);
-    for (const int n : path) {
+    for (const int n : table->path_to(stored.node)) {
         const Node& node = table->at(n);
         const bool person = table->seat(node.side).human();
         if (person && !node.move.is_pass() && node.remark.empty()) continue;
@@ -200,6 +199,24 @@ Table::LineEnd Table::line_end() const {
     return {.node = node, .end = end_of(*ahead, node)};
 }
 
+std::vector<int> Table::path_to(int node) const {
+    std::vector<int> path;
+    for (int n = node; n > 0; n = at(n).parent) path.push_back(n);
+    std::ranges::reverse(path);
+    return path;
+}
+
+std::unique_ptr<Game> Table::game_at(int node) const {
+    std::unique_ptr<Game> game = new_game(variant());
+    [[maybe_unused]] const Result<void> set = game->set(game_->start(), Strictness::Anything);
+    for (const int n : path_to(node)) {
+        const std::optional<std::size_t> index = find_path(*game, at(n).move);
+        CH_ASSERT(index.has_value());
+        game->play(index.value_or(0));
+    }
+    return game;
+}
+
 bool Table::must_pass() const { return forced_pass(*game_); }
 
 bool Table::computer_moves() const { return !seat(turn()).human() && (running_ || one_step_) && !end(); }
@@ -217,12 +234,6 @@ State Table::state() const {
 // ---- Moving
 
 void Table::place_at(int node) {
-    const auto path_to = [&](int n) {
-        std::vector<int> path;
-        for (; n > 0; n = at(n).parent) path.push_back(n);
-        std::ranges::reverse(path);
-        return path;
-    };
     const std::vector<int> from = path_to(node_);
     const std::vector<int> to = path_to(node);
     const auto common = static_cast<std::size_t>(std::ranges::mismatch(from, to).in1 - from.begin());
@@ -557,6 +568,46 @@ bool Table::check_flag(double now) {
     return true;
 }
 
+// ---- Exact values
+
+solve::Answer Table::known() const {
+    solve::Answer known;
+    known.moves.resize(game_->legal().size());
+    if (endgames_ && knows(*endgames_, *game_)) {
+        const auto read = [](const std::optional<egdb::Verdict>& verdict) {
+            return verdict ? solve::Exact{.value = verdict->value, .plies = verdict->plies} : solve::Exact{};
+        };
+        known.position = read(endgames_->verdict(*game_));
+        const std::vector<std::optional<egdb::Verdict>> moves = endgames_->move_verdicts(*game_);
+        for (std::size_t i = 0; i < moves.size(); ++i) known.moves[i] = read(moves[i]);
+    }
+    const std::optional<solve::Answer> answer = settled(node_);
+    if (!answer || answer->moves.size() != known.moves.size()) return known;
+    // The files have counted the plies to the end, the oracle perhaps only the pieces.
+    const auto add = [](solve::Exact& to, const solve::Exact& more) {
+        if (more.value == egdb::Value::Unknown) return;
+        const std::optional<int> plies = more.plies || more.value != to.value ? more.plies : to.plies;
+        to = more;
+        to.plies = plies;
+    };
+    add(known.position, answer->position);
+    for (std::size_t i = 0; i < known.moves.size(); ++i) add(known.moves[i], answer->moves[i]);
+    return known;
+}
+
+std::optional<solve::Answer> Table::settled(int node) const {
+    const auto found = settled_.find(node);
+    return found == settled_.end() ? std::nullopt : found->second;
+}
+
+bool Table::is_open_question() const {
+    if (!solve::has_oracle(variant()) || settled_.contains(node_) || end()) return false;
+    if (counts_pieces(variant())) return true;  // the files do not
+    const solve::Answer all = known();
+    const auto open = [](const solve::Exact& exact) { return exact.value == egdb::Value::Unknown; };
+    return open(all.position) || std::ranges::any_of(all.moves, open);
+}
+
 // ---- For pages and disk
 
 Json Table::clock_json(double now) const {
@@ -594,12 +645,13 @@ Json Table::fields(double now) const {
     if (ended) outcome = {{"winner", colour_or_null(ended->winner)}, {"reason", ended->reason}, {"text", ended->text}};
     Json thinking = nullptr;
     if (thinking_) thinking = {{"side", colour(turn())}, {"seconds", std::max(now - thinking_since_, 0.0)}};
-    std::optional<egdb::Verdict> verdict;
-    std::vector<std::optional<egdb::Verdict>> verdicts;
-    if (endgames_ && !ended && knows(*endgames_, *game_)) {
-        verdict = endgames_->verdict(*game_);
-        verdicts = endgames_->move_verdicts(*game_);
-    }
+    const solve::Answer known = ended ? solve::Answer{} : this->known();
+    const bool given_up = settled_.contains(node_) && known.position.value == egdb::Value::Unknown;
+    Json exact = nullptr;
+    if (!ended && working_)
+        exact = "working";
+    else if (!ended && given_up)
+        exact = "unknown";
     return {{"name", setting_.name},
             {"black", seat_json(setting_.black)},
             {"white", seat_json(setting_.white)},
@@ -607,8 +659,10 @@ Json Table::fields(double now) const {
             {"board", at(node_).board},
             {"turn", colour(turn())},
             {"fen", fen::write(v, game_->placement(), v.setup.notation)},
-            {"legal", ended ? Json::array() : legal_json(*game_, verdicts)},
-            {"known", verdict_json(verdict)},
+            {"legal", ended ? Json::array() : legal_json(*game_, known.moves)},
+            {"known", known_json(known.position)},
+            {"exact", std::move(exact)},
+            {"review", review_json(review_)},
             {"capture", !ended && compulsory(*game_)},
             {"outcome", std::move(outcome)},
             {"clock", clock_json(now)},

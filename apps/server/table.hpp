@@ -15,8 +15,10 @@
 #include "game/any_move.hpp"
 #include "messages.hpp"
 #include "notation/pdn.hpp"
+#include "review.hpp"
 #include "runtime/endgames.hpp"
 #include "runtime/game.hpp"
+#include "solve/oracle.hpp"
 #include "util/result.hpp"
 
 namespace crownhead::server {
@@ -98,6 +100,9 @@ struct Node {
 
 enum class State : std::uint8_t { Waiting, Thinking, Paused, Over };
 
+// Whether pieces are counted at the end of this game: then the best move is not only one that wins.
+bool counts_pieces(const Variant& variant);
+
 class Table {
 public:
     struct Setting {
@@ -131,6 +136,8 @@ public:
         std::optional<TableEnd> end{};
     };
     LineEnd line_end() const;
+    std::vector<int> path_to(int node) const;  // the nodes of the moves that lead there
+    std::unique_ptr<Game> game_at(int node) const;
     bool humans() const { return setting_.black.human() || setting_.white.human(); }
     bool must_pass() const;
     // A computer is to move, the game goes on and nobody holds it.
@@ -172,6 +179,16 @@ public:
     // What is known of the endgames of this game, for the pages.
     void know(std::shared_ptr<const Endgames> endgames) { endgames_ = std::move(endgames); }
 
+    // ---- Exact values, as the pages see them
+
+    // Whether an oracle could say more of this position than is known.
+    bool is_open_question() const;
+    // What an oracle has said of the position at this node; nothing: that it would take too long.
+    void settle(int node, std::optional<solve::Answer> answer) { settled_[node] = std::move(answer); }
+    std::optional<solve::Answer> settled(int node) const;
+    void set_working(bool working) { working_ = working; }
+    std::optional<Review>& review() { return review_; }
+
     // ---- Thinking, as the pages see it
 
     void set_thinking(bool thinking, double now);
@@ -212,6 +229,7 @@ public:
 private:
     Table() = default;
 
+    solve::Answer known() const;                                       // of this position, by files and oracle
     std::optional<TableEnd> end_of(const Game& game, int node) const;  // where that game stands at that node
 
     Side turn() const { return game_->turn(); }
@@ -256,6 +274,9 @@ private:
     bool thinking_ = false;
     double thinking_since_ = 0;
     std::shared_ptr<const Endgames> endgames_;
+    std::map<int, std::optional<solve::Answer>> settled_;  // by node
+    bool working_ = false;                                 // an oracle is asked about this position
+    std::optional<Review> review_;
     std::vector<LogLine> log_;
     std::size_t log_begin_ = 0;  // how many lines were dropped before the first
     std::int64_t version_ = 1;

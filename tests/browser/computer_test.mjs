@@ -22,7 +22,7 @@ const games = [
   {
     card: "International draughts",
     choose: both(opponent("engine", { Level: 2 }), first("Draw lots")),
-    summary: /^International draughts, Engine, level 2, lots decide who moves first\.$/,
+    summary: /^International draughts 10×10, Engine, level 2, lots decide who moves first\.$/,
   },
 ];
 

@@ -10,7 +10,7 @@ const games = [
   { card: "Suicide checkers", size: "6×6", seed: 5, summary: /^Suicide checkers 6×6, two people\.$/ },
   { card: "Suicide checkers", size: "12×12", seed: 5, summary: /^Suicide checkers 12×12, two people\.$/ },
   { card: "King-me checkers", seed: 4, summary: /^King-me checkers, two people\.$/ },
-  { card: "International draughts", seed: 4, summary: /^International draughts, two people\.$/ },
+  { card: "International draughts", seed: 4, summary: /^International draughts 10×10, two people\.$/ },
 ];
 
 suite("two people play to the end", (test) => {

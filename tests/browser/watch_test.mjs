@@ -10,7 +10,7 @@ const games = [
   { card: "Suicide checkers", size: "6×6", first: ["Player 1", "edge"], second: ["Player 2", "scatter"], summary: /^Suicide checkers 6×6, Edge against Scatter\.$/ },
   { card: "Suicide checkers", size: "12×12", first: ["Player 1", "random"], second: ["Player 2", "scatter"], summary: /^Suicide checkers 12×12, Random against Scatter\.$/ },
   { card: "King-me checkers", first: ["Black", "alphabeta", { Depth: 3 }], second: ["White", "random"], summary: /^King-me checkers, Alphabeta, depth 3, .*against Random\.$/ },
-  { card: "International draughts", first: ["White", "engine", { Level: 1 }], second: ["Black", "random"], summary: /^International draughts, Engine, level 1 against Random\.$/ },
+  { card: "International draughts", first: ["White", "engine", { Level: 1 }], second: ["Black", "random"], summary: /^International draughts 10×10, Engine, level 1 against Random\.$/ },
 ];
 const speed = (page, words) => page.getByLabel("Speed").selectOption({ label: words });
 const button = (page, name) => page.locator(".runner").getByRole("button", { name, exact: true });

@@ -46,6 +46,8 @@ TEST_F(ServiceTest, SaysHello) {
     EXPECT_TRUE(game("suicide-6")["reversed"]);
     EXPECT_EQ(game("suicide-6")["sides"]["black"], "player 1");
     EXPECT_FALSE(game("english")["reversed"]);
+    EXPECT_TRUE(game("suicide-6")["solved"]);
+    EXPECT_FALSE(game("english")["solved"]);
     EXPECT_EQ(game("english")["begins"], "black");
     EXPECT_EQ(game("english")["cells"].size(), 32);
     EXPECT_EQ(game("english")["cells"][0], Json({0, 1}));
@@ -55,7 +57,7 @@ TEST_F(ServiceTest, SaysHello) {
     EXPECT_EQ(game("russian")["names"][0], "b8");
     EXPECT_GE(game("english")["rules"].size(), 5);
     for (const Json& strategy : hello["strategies"]) EXPECT_NE(strategy["name"], "hub");
-    EXPECT_EQ(hello["strategies"].size(), 8);
+    EXPECT_EQ(hello["strategies"].size(), 9);
 }
 
 TEST_F(ServiceTest, AnswersWhatIsNoRequest) {
@@ -408,6 +410,177 @@ TEST_F(ServiceTest, EndgamesThatCannotBeMadeAreNoHarm) {
                table["log"].back()["text"].get<std::string>().starts_with("Nothing is known of endgames: ");
     });
     page.move(id, std::size_t{0});
+}
+
+// On 6x6: Black's man on 6 is lost if White takes the opposition, and gets a king otherwise.
+constexpr const char* small_position = "W:WK17,14:B2,6";
+
+bool all_known(const Json& table) {
+    return !table["known"].is_null() &&
+           std::ranges::all_of(table["legal"], [](const Json& move) { return move["known"].is_object(); });
+}
+
+TEST_F(ServiceTest, ExactValuesAreForWhoeverWantsThem) {
+    TestPage page(*service_);
+    const std::string id = page.make("english-6", human, human, {{"fen", small_position}});
+    EXPECT_TRUE(page.table(id)["known"].is_null());
+    EXPECT_TRUE(page.table(id)["exact"].is_null());
+    page.ok({{"do", "exact"}, {"table", id}, {"on", true}});
+    const Json first = page.until(id, all_known);
+    EXPECT_TRUE(first["exact"].is_null());
+    EXPECT_TRUE(page.until_event([](const Json& event) {
+                        return event["event"] == "table" && event["set"].value("exact", "") == "working";
+                    })
+                    .is_object());
+    // The position is worth what its best move is worth.
+    const auto has = [](const Json& table, const char* value) {
+        return std::ranges::any_of(table["legal"], [&](const Json& move) { return move["known"]["value"] == value; });
+    };
+    EXPECT_EQ(first["known"]["value"], has(first, "win") ? "win" : has(first, "draw") ? "draw" : "loss");
+    // After a move it is worth as much to the other side.
+    const std::string played = first["legal"][0]["known"]["value"];
+    page.move(id, std::size_t{0});
+    const Json second = page.until(id, [](const Json& table) { return table["node"] == 1 && all_known(table); });
+    EXPECT_EQ(second["known"]["value"], played == "win" ? "loss" : played == "loss" ? "win" : "draw");
+    // It is not asked again about what it has seen, nor after somebody has lost interest.
+    page.ok({{"do", "go"}, {"table", id}, {"node", 0}});
+    EXPECT_TRUE(all_known(page.table(id)));
+    page.ok({{"do", "exact"}, {"table", id}, {"on", false}});
+    page.move(id, std::size_t{1});
+    EXPECT_TRUE(page.table(id)["exact"].is_null());
+    // Only where it can be told, and not after the end.
+    const std::string large = page.make("english", human, human);
+    page.ok({{"do", "exact"}, {"table", large}, {"on", true}});
+    EXPECT_TRUE(page.table(large)["exact"].is_null());
+    page.ok({{"do", "exact"}, {"table", id}, {"on", true}});
+    page.ok({{"do", "resign"}, {"table", id}, {"side", "black"}});
+    EXPECT_TRUE(page.table(id)["exact"].is_null());
+    EXPECT_TRUE(page.table(id)["known"].is_null());
+    EXPECT_EQ(page.error({{"do", "exact"}, {"table", "zzzzzzzzzz"}, {"on", true}}).substr(0, 8), "unknown:");
+}
+
+TEST_F(ServiceTest, PerfectPlaySitsDownToSolvedGames) {
+    TestPage page(*service_);
+    const Json perfect = computer("perfect");
+    const auto start = [&](const std::string& game, const Json& black) {
+        return Json{{"do", "new"}, {"game", game}, {"black", black}, {"white", human}};
+    };
+    EXPECT_EQ(page.error(start("english", perfect)), "bad-request: black: nobody knows perfect play in english");
+    EXPECT_EQ(page.error(start("english-6", computer("perfect:egdb=/"))).substr(0, 24), "bad-request: black: egdb");
+    EXPECT_EQ(page.error(start("english-6", computer("perfect:nodes=5000001"))),
+              "bad-request: black: nodes must be at most 5000000 here");
+    const std::string large = page.make("english", human, human);
+    EXPECT_EQ(page.error({{"do", "players"}, {"table", large}, {"white", perfect}}),
+              "bad-request: white: nobody knows perfect play in english");
+    const std::string id = page.make("english-6", human, perfect, {{"fen", small_position}});
+    const Json table = page.until_ply(id, 1);
+    EXPECT_TRUE(table["nodes"][0]["text"] == "14-12" || table["nodes"][0]["text"] == "17-13") << table["nodes"][0];
+    Json plan{{"games", {"english"}}, {"players", {"perfect", "random"}}, {"count", 2}};
+    EXPECT_EQ(page.error({{"do", "lab.start"}, {"plan", plan}}),
+              "illegal: perfect: nobody knows perfect play in english");
+}
+
+// What is worked out about a game does not make it newer.
+TEST_F(ServiceTest, ExactValuesAreNotSaved) {
+    TestPage page(*service_);
+    const std::string id = page.make("english-6", human, human, {{"fen", small_position}});
+    page.ok({{"do", "delete"}, {"table", id}});
+    page.ok({{"do", "exact"}, {"table", id}, {"on", true}});
+    page.until(id, all_known);
+    EXPECT_EQ(page.ok({{"do", "library"}})["total"], 0);
+}
+
+// While it is asked about the whole board, without endgames below.
+TEST_F(ServiceTest, ATableThatHasMovedOnIsNotWaitedFor) {
+    {
+        TestPage page(*service_);
+        const std::string id = page.make("english-6", human, human);
+        page.ok({{"do", "exact"}, {"table", id}, {"on", true}});
+        page.move(id, std::size_t{0});
+        page.ok({{"do", "undo"}, {"table", id}});
+        page.ok({{"do", "review"}, {"table", id}});
+    }
+    const auto start = std::chrono::steady_clock::now();
+    service_.reset();
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+    service_ = open_service(folder_.path());
+}
+
+TEST_F(ServiceTest, AGameIsGoneThrough) {
+    TestPage page(*service_);
+    const auto with = [&](const std::string& id) { return Json{{"do", "review"}, {"table", id}}; };
+    EXPECT_EQ(page.error(with(page.make("english", human, human))),
+              "refused: The exact values of this game are not known.");
+    const std::string id = page.make("english-6", human, human, {{"fen", small_position}});
+    EXPECT_EQ(page.error(with(id)), "refused: No move has been played.");
+    EXPECT_EQ(page.error({{"do", "stop-review"}, {"table", id}}), "refused: The game is not being gone through.");
+    // Each side makes the worst of its moves.
+    page.ok({{"do", "exact"}, {"table", id}, {"on", true}});
+    std::vector<Json> before;
+    constexpr std::size_t plies = 4;
+    for (std::size_t ply = 0; ply < plies; ++ply) {
+        const Json table =
+            page.until(id, [&](const Json& t) { return TestPage::ply_of(t) == static_cast<int>(ply) && all_known(t); });
+        const auto rank = [](const Json& known) {
+            return known["value"] == "win" ? 2 : known["value"] == "draw" ? 1 : 0;
+        };
+        std::size_t worst = 0;
+        for (std::size_t i = 0; i < table["legal"].size(); ++i)
+            if (rank(table["legal"][i]["known"]) < rank(table["legal"][worst]["known"])) worst = i;
+        before.push_back(table);
+        ASSERT_TRUE(page.move(id, worst).contains("ok"));
+    }
+    page.ok({{"do", "go"}, {"table", id}, {"node", 1}});  // looking back, the whole game is meant
+    page.ok(with(id));
+    const Json done =
+        page.until(id, [](const Json& t) { return t["review"].is_object() && t["review"]["state"] == "done"; });
+    const Json& review = done["review"];
+    EXPECT_EQ(review["last"], plies);
+    EXPECT_EQ(review["of"], plies);
+    ASSERT_EQ(review["moves"].size(), plies);
+    std::size_t turned = 0;
+    for (std::size_t ply = 0; ply < plies; ++ply) {
+        const Json& move = review["moves"][ply];
+        const std::string text = done["nodes"][ply]["text"];
+        EXPECT_EQ(move["node"], ply + 1);
+        EXPECT_EQ(move["before"], before[ply]["known"]);
+        Json better = Json::array();
+        for (const Json& legal : before[ply]["legal"]) {
+            if (legal["text"] == text) {
+                EXPECT_EQ(move["after"], legal["known"]);
+            }
+            if (legal["known"]["value"] == move["before"]["value"]) better.push_back(legal["text"]);
+        }
+        const bool gave_away = move["before"]["value"] != move["after"]["value"];
+        turned += gave_away ? 1 : 0;
+        EXPECT_EQ(move["better"], gave_away ? better : Json::array());
+    }
+    EXPECT_GT(turned, 0U);
+    // It stays with the table as long as somebody has it open.
+    TestPage other(*service_);
+    EXPECT_EQ(other.ok({{"do", "open"}, {"table", id}})["table"]["review"], review);
+    // Of two people at two pages, none is helped before the end.
+    EXPECT_EQ(page.error(with(id)), "refused: Not before the end of the game.");
+    page.ok({{"do", "resign"}, {"table", id}, {"side", "black"}});
+    page.ok(with(id));
+}
+
+TEST_F(ServiceTest, GoingThroughAGameIsStopped) {
+    TestPage page(*service_);
+    const std::string id = page.make("english-6", human, human);
+    for (int ply = 0; ply < 3; ++ply) page.move(id, std::size_t{0});
+    const Json request{{"do", "review"}, {"table", id}};
+    page.ok(request);
+    EXPECT_EQ(page.table(id)["review"]["state"], "working");
+    EXPECT_EQ(page.error(request), "refused: The game is being gone through already.");
+    page.ok({{"do", "stop-review"}, {"table", id}});
+    EXPECT_EQ(page.table(id)["review"]["state"], "stopped");
+    // As often as one likes: a review that was stopped is no job any more.
+    for (int i = 0; i < 5; ++i) {
+        page.ok(request);
+        page.ok({{"do", "stop-review"}, {"table", id}});
+    }
+    page.ok(request);  // left alone: whoever leaves stops it
 }
 
 // Whoever ends the program does not wait for what is being built.

@@ -37,7 +37,12 @@ export function highestLevel(name: string): number {
 
 /** Strategies that make sense in this game. */
 export function strategiesFor(strategies: readonly StrategyInfo[], game: GameInfo): StrategyInfo[] {
-  return strategies.filter(({ name }) => name !== "mini-ab" || game.family === "mini");
+  return strategies.filter(({ name }) => (name === "mini-ab" ? game.family === "mini" : name === "perfect" ? game.solved : true));
+}
+
+/** The player, or the usual one where this game has no such strategy. */
+export function playerFor(strategies: readonly StrategyInfo[], game: GameInfo, player: string): string {
+  return strategiesFor(strategies, game).some(({ name }) => name === readPlayer(player).name) ? player : usualPlayer(game);
 }
 
 export function usualPlayer(game: GameInfo): string {

@@ -13,6 +13,8 @@ export interface GameInfo {
   summary: string;
   size: number;
   reversed: boolean;
+  /** The exact value of every position can be worked out. */
+  solved: boolean;
   begins: Colour;
   sides: Record<Colour, string>;
   notation: "numeric" | "algebraic";
@@ -61,6 +63,29 @@ export interface Known {
   value: "win" | "draw" | "loss";
   /** Single moves to the end of the game, the move itself included; null for a draw, and where nobody has counted. */
   plies: number | null;
+  /** Pieces more at the end, where they are counted: less than 0 for a loss. */
+  difference?: number | null;
+}
+
+export interface ReviewedMove {
+  /** That the move leads to. */
+  node: number;
+  /** What the position was worth to the side that moved, and what the move left of it; null where it took too long to tell. */
+  before: Known | null;
+  after: Known | null;
+  /** Moves that keep what this one gave away. */
+  better: string[];
+}
+
+/** A game gone through from its end to its start. */
+export interface Review {
+  state: "working" | "done" | "stopped";
+  /** The node to which its moves lead. */
+  last: number;
+  /** How many moves there are to look at. */
+  of: number;
+  /** Those that were looked at, in the order of the game. */
+  moves: ReviewedMove[];
 }
 
 export interface LegalMove {
@@ -134,6 +159,9 @@ export interface Table {
   legal: LegalMove[];
   /** May come later than the position, together with that of the moves. */
   known: Known | null;
+  /** The exact value is being worked out, or would take too long; null: neither. */
+  exact: "working" | "unknown" | null;
+  review: Review | null;
   capture: boolean;
   outcome: Outcome | null;
   clock: Clock | null;

@@ -5,7 +5,7 @@ export interface Settings {
   palette: "usual" | "safe" | "contrast";
   language: "auto" | "en" | "nl";
   numbers: boolean;
-  /** What is known of endgames: beside the board, and on the squares where a move can end. */
+  /** What is known of the position: beside the board, and on the squares where a move can end. */
   endgames: boolean;
   sound: boolean;
   motion: boolean;

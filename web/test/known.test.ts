@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyInput } from "../src/board/input";
-import { bestFirst, knownTargets, moveNames, movesLeft } from "../src/logic/known";
+import { bestFirst, knownTargets, moveNames, movesLeft, piecesAhead } from "../src/logic/known";
 import type { Hop, Known, LegalMove } from "../src/protocol";
 import { usualSettings } from "../src/settings";
 import { en } from "../src/texts/en";
@@ -9,6 +9,7 @@ import { nl } from "../src/texts/nl";
 const win = (plies: number | null): Known => ({ value: "win", plies });
 const loss = (plies: number | null): Known => ({ value: "loss", plies });
 const draw: Known = { value: "draw", plies: null };
+const counted = (difference: number, plies: number | null = null): Known => ({ value: difference > 0 ? "win" : difference < 0 ? "loss" : "draw", plies, difference });
 
 function move(path: number[], known: Known | null, captured: number[] = []): LegalMove {
   const hops = path.slice(1).map((to, index): Hop => [to, captured[index] ?? 0, 0]);
@@ -33,8 +34,8 @@ describe("moves to the end", () => {
 });
 
 describe("words for what is known", () => {
-  const said = (known: Known, side = "White") => en.play.known.position(side, known.value, movesLeft(known));
-  const short = (known: Known) => en.play.known.move(known.value, movesLeft(known));
+  const said = (known: Known, side = "White") => en.play.known.position(side, known.value, movesLeft(known), piecesAhead(known));
+  const short = (known: Known) => en.play.known.move(known.value, movesLeft(known), piecesAhead(known));
   it("tell the position from the side to move", () => {
     expect(said(win(13))).toBe("White to move wins in 7 moves");
     expect(said(win(1), "Player 1")).toBe("Player 1 to move wins in 1 move");
@@ -47,11 +48,19 @@ describe("words for what is known", () => {
   it("tell a move in short", () => {
     expect([win(5), win(null), draw, loss(28), loss(null)].map(short)).toEqual(["wins in 3", "wins", "draw", "loses in 14", "loses"]);
   });
+  it("count pieces where pieces decide, and then no moves", () => {
+    expect(said(counted(3, 9))).toBe("White to move wins by 3");
+    expect(said(counted(-1))).toBe("White to move loses by 1");
+    expect(said(counted(0))).toBe("Draw with best play");
+    expect([counted(2, 5), counted(0), counted(-4)].map(short)).toEqual(["wins by 2", "draw", "loses by 4"]);
+    expect(nl.play.known.position("Wit", "win", null, 3)).toBe("Wit aan zet wint met 3 verschil");
+    expect(nl.play.known.move("loss", 2, 1)).toBe("verliest met 1");
+  });
   it("are Dutch on a Dutch page", () => {
-    expect(nl.play.known.position("Wit", "win", 7)).toBe("Wit aan zet wint in 7 zetten");
-    expect(nl.play.known.position("Speler 2", "loss", 1)).toBe("Speler 2 aan zet verliest in 1 zet");
-    expect(nl.play.known.position("Wit", "draw", null)).toBe("Remise bij het beste spel");
-    expect([nl.play.known.move("win", 3), nl.play.known.move("loss", null), nl.play.known.move("draw", null)]).toEqual(["wint in 3", "verliest", "remise"]);
+    expect(nl.play.known.position("Wit", "win", 7, null)).toBe("Wit aan zet wint in 7 zetten");
+    expect(nl.play.known.position("Speler 2", "loss", 1, null)).toBe("Speler 2 aan zet verliest in 1 zet");
+    expect(nl.play.known.position("Wit", "draw", null, null)).toBe("Remise bij het beste spel");
+    expect([nl.play.known.move("win", 3, null), nl.play.known.move("loss", null, null), nl.play.known.move("draw", null, null)]).toEqual(["wint in 3", "verliest", "remise"]);
   });
 });
 
@@ -64,6 +73,10 @@ describe("the list", () => {
     const legal = [null, draw, draw, null, loss(2)].map((known, index) => move([index + 1, index + 5], known));
     expect(bestFirst(legal)).toEqual([1, 2, 4, 0, 3]);
     expect(bestFirst([])).toEqual([]);
+  });
+  it("prefers more pieces to fewer moves", () => {
+    const legal = [counted(1, 3), counted(4, 21), counted(0), counted(-2, 3), counted(-1, 1)].map((known, index) => move([index + 1, index + 5], known));
+    expect(bestFirst(legal)).toEqual([1, 0, 2, 4, 3]);
   });
   it("names moves by their text, or by their squares where the text says too little", () => {
     const legal = [move([2, 9, 18], draw, [6, 14]), move([2, 11, 18], draw, [7, 15]), move([1, 5], draw), pass(draw)];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { limitsOf, usualLimits } from "../src/limits";
 import { RequestError } from "../src/link";
-import { highestLevel, readPlayer, writePlayer } from "../src/players";
+import { highestLevel, playerFor, readPlayer, strategiesFor, writePlayer } from "../src/players";
 import type { Colour, GameInfo } from "../src/protocol";
 import { readRoute } from "../src/route";
 import type { Texts } from "../src/texts";
@@ -39,6 +39,22 @@ describe("players", () => {
   });
   it("have levels", () => {
     expect([highestLevel("engine"), highestLevel("mini-ab"), highestLevel("random")]).toEqual([10, 3, 0]);
+  });
+});
+
+describe("strategies", () => {
+  const all = ["random", "mini-ab", "perfect", "engine"].map((name) => ({ name, help: "", options: "" }));
+  const of = (family: string, solved: boolean) => ({ family, solved }) as GameInfo;
+  const names = (game: GameInfo) => strategiesFor(all, game).map(({ name }) => name);
+  it("are those that can play the game: perfect where it is solved", () => {
+    expect(names(of("english", false))).toEqual(["random", "engine"]);
+    expect(names(of("english", true))).toEqual(["random", "perfect", "engine"]);
+    expect(names(of("mini", true))).toEqual(["random", "mini-ab", "perfect", "engine"]);
+  });
+  it("give way to the usual one where they cannot", () => {
+    expect(playerFor(all, of("english", true), "perfect")).toBe("perfect");
+    expect(playerFor(all, of("english", false), "perfect")).toBe("engine:level=3");
+    expect(playerFor(all, of("english", false), "engine:level=7")).toBe("engine:level=7");
   });
 });
 

@@ -9,7 +9,7 @@ function node(id: number, parent: number, text = `${id}`): MoveNode {
 function table(nodes: MoveNode[] = []): Table {
   return {
     id: "k3", version: 5, name: "", game: "english", created: "", black: { kind: "human" }, white: { kind: "computer", player: "random" },
-    start: { board: "start", turn: "black", fen: "", usual: true }, nodes, node: 0, board: "start", turn: "black", fen: "", legal: [], known: null, capture: false,
+    start: { board: "start", turn: "black", fen: "", usual: true }, nodes, node: 0, board: "start", turn: "black", fen: "", legal: [], known: null, exact: null, review: null, capture: false,
     outcome: null, clock: null, state: "waiting", thinking: null, hints: 0, running: false, delay: 400, log: [],
   };
 }

@@ -22,6 +22,8 @@ export interface Marks {
   warn?: readonly number[];
   /** An arrow along these squares. */
   arrow?: readonly number[];
+  /** Another along those of a move that was a mistake. */
+  wrong?: readonly number[];
   /** A man that was just crowned. */
   crowned?: number;
 }
@@ -151,7 +153,7 @@ export function BoardView(props: BoardViewProps) {
     return [(column + 0.5) * unit, (row + 0.5) * unit];
   };
   const squares = cells.map((_, index) => index + 1);
-  const { selected = 0, targets = none, capturing = none, last = none, way = none, warn = none, arrow, crowned = 0 } = marks;
+  const { selected = 0, targets = none, capturing = none, last = none, way = none, warn = none, arrow, wrong, crowned = 0 } = marks;
   const ghosts = motion?.ghosts ?? none;
   const hidden = drag ? drag.from : motion ? motion.from : 0;
   const pieceOf = (square: number) => board[square - 1] ?? "e";
@@ -223,6 +225,7 @@ export function BoardView(props: BoardViewProps) {
         const [x, y] = centre(square);
         return <circle key={`x${square}`} class="mark warn" cx={x} cy={y} r="44" />;
       })}
+      {wrong && wrong.length > 1 && <path class="mark arrow wrong" d={arrowPath(wrong.map(centre))} />}
       {arrow && arrow.length > 1 && <path class="mark arrow" d={arrowPath(arrow.map(centre))} />}
       {motion && !drag && <Mover key={`m${motion.from}`} piece={pieceOf(motion.from)} x={centre(motion.at)[0]} y={centre(motion.at)[1]} ms={motion.ms} />}
       {drag && <Mover key="drag" piece={pieceOf(drag.from)} x={drag.x} y={drag.y} ms={0} />}

@@ -8,12 +8,18 @@ export function movesLeft({ value, plies }: Known): number | null {
   return value === "draw" || plies === null ? null : Math.ceil(plies / 2);
 }
 
-/** The higher the better: quick wins, slow wins, draws, slow losses, quick losses. A distance that nobody has counted
+/** How many pieces the winner has more at the end; null where they are not counted, and for draws. */
+export function piecesAhead({ value, difference = null }: Known): number | null {
+  return value === "draw" || difference === null ? null : Math.abs(difference);
+}
+
+/** The higher the better: wins by many pieces, quick wins, slow wins, draws, slow losses, quick losses. A distance that nobody has counted
  * is a long one; a move of which nothing is known comes last. */
 function worth(known: Known | null): number {
   if (!known) return -Infinity;
   const nearness = 1 / (1 + (known.plies ?? Infinity));
-  return { win: 1 + nearness, draw: 0, loss: -1 - nearness }[known.value];
+  const pieces = 2 * (known.difference ?? 0);
+  return pieces + { win: 1 + nearness, draw: 0, loss: -1 - nearness }[known.value];
 }
 
 /** Indices of the moves, the best first; moves of the same worth stay in order. */

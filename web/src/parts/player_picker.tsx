@@ -1,9 +1,14 @@
 // Chooses a computer player: strategy, and the options it has.
 import { useApp } from "../context";
 import { highestLevel, readOptions, readPlayer, strategiesFor, writePlayer } from "../players";
-import type { GameInfo } from "../protocol";
+import type { GameInfo, StrategyInfo } from "../protocol";
 import { capital, sentence } from "../words";
 import { Field, Select } from "./parts";
+
+/** Those that people choose. How long perfect play may look for a proof is not one of them. */
+function optionsOf(strategy: StrategyInfo | undefined): Record<string, string> {
+  return strategy && strategy.name !== "perfect" ? readOptions(strategy.options) : {};
+}
 
 interface PlayerPickerProps {
   label: string;
@@ -18,13 +23,13 @@ export function PlayerPicker({ label, game, value, onChange }: PlayerPickerProps
   const { name, options } = readPlayer(value);
   const strategies = strategiesFor(hello.strategies, game);
   const strategy = strategies.find((one) => one.name === name);
-  const usual = readOptions(strategy?.options ?? "");
+  const usual = optionsOf(strategy);
   const highest = highestLevel(name);
   const all = { ...usual, ...options };
   const level = Number(all["level"] ?? highest);
   const set = (key: string, to: string) => onChange(writePlayer({ name, options: { ...all, [key]: to } }));
   const choose = (next: string) => {
-    const first: Record<string, string> = readOptions(strategies.find((one) => one.name === next)?.options ?? "");
+    const first: Record<string, string> = optionsOf(strategies.find((one) => one.name === next));
     if (next === "engine") first["level"] = "3";
     onChange(writePlayer({ name: next, options: first }));
   };

@@ -7,10 +7,12 @@ import { linesOf, type Line } from "../state";
 
 interface MoveListProps {
   table: Table;
+  /** Moves that gave something away. */
+  turned: ReadonlySet<number>;
   go: (node: number) => void;
 }
 
-export function MoveList({ table, go }: MoveListProps) {
+export function MoveList({ table, turned, go }: MoveListProps) {
   const { text } = useApp();
   const frame = useRef<HTMLDivElement>(null);
   const line = useMemo(() => linesOf(table), [table.nodes]);
@@ -25,6 +27,7 @@ export function MoveList({ table, go }: MoveListProps) {
   const move = (node: MoveNode) => (
     <button type="button" class="move" title={node.remark || undefined} lang={node.remark && node.from > 0 ? "en" : undefined} aria-current={node.id === table.node ? "true" : undefined} onClick={() => go(node.id)}>
       {node.from === 0 && node.hops.length === 0 ? text.play.pass.toLowerCase() : node.text}
+      {turned.has(node.id) && <span class="turned"><span aria-hidden="true">?</span><span class="unseen"> {text.play.review.mark}</span></span>}
     </button>
   );
   const variation = (other: Line) => (

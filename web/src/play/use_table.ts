@@ -5,12 +5,14 @@ import { RequestError } from "../link";
 import type { Table } from "../protocol";
 import { applyEvent, nodeOf } from "../state";
 
-/** The table of an address, also after a lost connection; `node` is where the address wants to be. */
-export function useTable(place: { table: string; node: number | null }): { table: Table | null; missing: boolean } {
-  const { link, failed } = useApp();
+/** The table of an address, also after a lost connection; `node` is where the address wants to be. `exact`: somebody looks
+ * at exact values, where the game has them. */
+export function useTable(place: { table: string; node: number | null }, exact: boolean): { table: Table | null; missing: boolean } {
+  const { link, failed, hello } = useApp();
   const id = place.table;
   const [table, setTable] = useState<Table | null>(null);
   const [missing, setMissing] = useState(false);
+  const [opened, setOpened] = useState(0); // how often: a new connection knows nothing of the old one
   const wanted = useRef(place.node);
   const goThere = (opened: Table) => {
     const to = wanted.current;
@@ -32,6 +34,7 @@ export function useTable(place: { table: string; node: number | null }): { table
         ({ table: opened }) => {
           if (!here) return;
           setTable(opened);
+          setOpened((times) => times + 1);
           setMissing(false);
           goThere(opened);
         },
@@ -51,5 +54,9 @@ export function useTable(place: { table: string; node: number | null }): { table
       link.request("close", { table: id }).catch(() => undefined); // a lost connection closes as well
     };
   }, [id, link]);
+  const solved = hello.games.some((game) => game.name === table?.game && game.solved);
+  useEffect(() => {
+    if (solved) link.request("exact", { table: id, on: exact }).catch(() => undefined); // with the next connection again
+  }, [id, link, solved, opened, exact]);
   return { table, missing };
 }

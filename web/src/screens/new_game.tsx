@@ -6,7 +6,7 @@ import { readFen } from "../board/geometry";
 import { Button, Choice, Field, Select } from "../parts/parts";
 import { RulesDialog } from "../parts/dialogs";
 import { PlayerPicker } from "../parts/player_picker";
-import { playerTitle, sideTitle, usualPlayer } from "../players";
+import { playerFor, playerTitle, sideTitle, usualPlayer } from "../players";
 import type { Side, Table } from "../protocol";
 import { otherSide } from "../state";
 
@@ -23,8 +23,11 @@ export function NewGameScreen({ name, fen }: { name: string; fen: string }) {
   const sizes = hello.games.filter((other) => other.family === game.family).sort((a, b) => a.size - b.size);
   const [way, setWay] = useState<Way>("computer");
   const [first, setFirst] = useState<First>("you");
-  const [opponent, setOpponent] = useState(usualPlayer(game));
-  const [players, setPlayers] = useState({ black: usualPlayer(game), white: usualPlayer(game) });
+  const [chosen, setOpponent] = useState(usualPlayer(game));
+  const [both, setPlayers] = useState({ black: usualPlayer(game), white: usualPlayer(game) });
+  // Perfect play on a small board does not go along to a large one.
+  const opponent = playerFor(hello.strategies, game, chosen);
+  const players = { black: playerFor(hello.strategies, game, both.black), white: playerFor(hello.strategies, game, both.white) };
   const [clock, setClock] = useState<keyof typeof t.clocks>("none");
   const [title, setTitle] = useState("");
   const [rules, setRules] = useState(false);
@@ -96,7 +99,7 @@ export function NewGameScreen({ name, fen }: { name: string; fen: string }) {
         {way === "watch" &&
           ([begins, second] as const).map((colour) => (
             <PlayerPicker key={colour} label={`${sideTitle(app, game, colour)}${colour === begins ? ` (${t.begins})` : ""}`} game={game}
-              value={players[colour]} onChange={(player) => setPlayers((both) => ({ ...both, [colour]: player }))} />
+              value={players[colour]} onChange={(player) => setPlayers({ ...players, [colour]: player })} />
           ))}
         <details>
           <summary>{t.more}</summary>

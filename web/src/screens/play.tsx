@@ -7,7 +7,8 @@ import { squareName } from "../board/geometry";
 import { click, drop, emptyInput, isPass, movable, targets, type Input, type Refusal, type Reply } from "../board/input";
 import { fullTitle, useApp } from "../context";
 import { RequestError } from "../link";
-import { knownTargets, movesLeft } from "../logic/known";
+import { knownTargets, movesLeft, piecesAhead } from "../logic/known";
+import { turns } from "../logic/review";
 import { RulesDialog } from "../parts/dialogs";
 import { Icon, type IconName } from "../parts/icon";
 import { Button, Select } from "../parts/parts";
@@ -17,6 +18,7 @@ import { MoreDialog } from "../play/more";
 import { MoveList } from "../play/move_list";
 import { KnownPanel } from "../play/known";
 import { Log, Search, type Said } from "../play/news";
+import { ReviewList } from "../play/review";
 import { Strip } from "../play/strip";
 import { useTable } from "../play/use_table";
 import { seatTitle, sideTitle } from "../players";
@@ -26,8 +28,8 @@ import { boardAt, humans, lastNode, nextNode, nodeOf, onlyHuman, otherSide, squa
 import { outcomeWords, sentence, type Words } from "../words";
 
 export function PlayScreen({ place }: { place: { table: string; node: number | null } }) {
-  const { text, hello } = useApp();
-  const { table, missing } = useTable(place);
+  const { text, hello, settings } = useApp();
+  const { table, missing } = useTable(place, settings.endgames);
   if (missing) return <p class="waiting" role="alert">{text.play.unknown} <a href="#">{text.play.newGame}</a></p>;
   const game = table && hello.games.find((one) => one.name === table.game);
   if (!table || !game) return <p class="waiting" role="status">{text.play.loading}</p>;
@@ -51,6 +53,8 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const [warn, setWarn] = useState<readonly number[]>([]);
   const [hint, setHint] = useState<{ node: number; path: number[]; text: string; remark: string } | null>(null);
   const [pointed, setPointed] = useState({ node: 0, index: -1 }); // at a move in the list of what is known
+  const [reviewing, setReviewing] = useState(false); // the review is shown instead of the moves
+  const [mistake, setMistake] = useState(0); // node of the move that was chosen in it
   const [playOn, setPlayOn] = useState(false); // a draw was offered, and not answered
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [uncopied, setUncopied] = useState("");
@@ -236,6 +240,15 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const rematch = (swap: boolean) => {
     link.request<{ table: Table }>("rematch", { table: table.id, swap }).then(({ table: next }) => app.navigate(`t=${next.id}`), failed);
   };
+  const startReview = () => request("review").catch(failed);
+  const openReview = () => {
+    setTab("moves");
+    setReviewing(true);
+    if (!table.review) startReview();
+  };
+  const reviewed = reviewing && table.review !== null;
+  const mayReview = game.solved && table.nodes.length > 0;
+  const mistakes = useMemo(() => new Set(table.review ? turns(table, table.review).map(({ node }) => node.id) : []), [table.review, table.nodes]);
   const running = table.running && !over;
   const run = () => request(running ? "pause" : "play", running ? {} : { delay }).catch(failed);
   // Keys that work anywhere on this screen.
@@ -282,6 +295,8 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
 
   const hintHere = hint && hint.node === table.node && !over ? hint : null;
   const open = mine && settled;
+  const mistakeHere = reviewing && mistake > 0 ? nodeOf(table, mistake) : undefined;
+  const wrongWay = mistakeHere?.parent === table.node ? squaresOf(mistakeHere) : undefined;
   const pointedAt = pointed.node === table.node ? table.legal[pointed.index]?.path : undefined;
   const asksMen = choices.length > 0 && input.from === 0;
   const menAsked = asksMen ? [...new Set(choices.map((index) => table.legal[index]?.path[0] ?? 0))] : [];
@@ -297,11 +312,12 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
       last: shown.motion ? [] : squaresOf(node),
       crowned: node?.crowned ? (node.hops[node.hops.length - 1]?.[0] ?? 0) : 0,
       arrow: settled ? (pointedAt ?? hintHere?.path) : undefined,
+      wrong: settled ? wrongWay : undefined,
     };
-  }, [table, shown.node, shown.motion, input, warn, open, hintHere, pointedAt, settled, choices, settings.endgames]);
+  }, [table, shown.node, shown.motion, input, warn, open, hintHere, pointedAt, reviewing, mistake, settled, choices, settings.endgames]);
   const describe = (square: number): string => {
     const known = marks.known?.get(square);
-    return known ? t.known.move(known.value, movesLeft(known)) : "";
+    return known ? t.known.move(known.value, movesLeft(known), piecesAhead(known)) : "";
   };
 
   const state = (() => {
@@ -356,6 +372,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
           <span class="note-buttons">
             <Button small kind="main" icon="again" onClick={() => rematch(false)}>{t.rematch}</Button>
             {people > 0 && <Button small icon="swap" label={t.rematchSwap} onClick={() => rematch(true)} />}
+            {mayReview && <Button small class="narrow" onClick={openReview}>{t.review.ask}</Button>}
           </span>
         )}
       </>
@@ -435,8 +452,19 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
             ))}
           </div>
           <section class="sheet moves-sheet" id="panel-moves" aria-label={t.tabs.moves}>
-            <h2>{t.tabs.moves}</h2>
-            <MoveList table={table} go={go} />
+            <div class="sheet-head">
+              <h2>{reviewed ? t.review.title : t.tabs.moves}</h2>
+              {mayReview && !reviewed && <Button small kind="quiet" icon="search" onClick={openReview}>{t.review.ask}</Button>}
+            </div>
+            {reviewed ? (
+              <ReviewList table={table} onStart={startReview} onStop={() => request("stop-review").catch(failed)} onClose={() => setReviewing(false)}
+                onChoose={(node) => {
+                  setMistake(node.id);
+                  go(node.parent);
+                }} />
+            ) : (
+              <MoveList table={table} turned={mistakes} go={go} />
+            )}
             <div class="walk">
               <Button small icon="first" label={t.first} disabled={table.node === 0} onClick={goFirst} />
               <Button small icon="back" label={t.back} disabled={table.node === 0} onClick={goBack} />
@@ -492,6 +520,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
       {dialog === "more" && (
         <MoreDialog table={table} onUncopied={setUncopied} onClose={() => setDialog(null)}
           entries={[
+            mayReview && ["search", t.review.ask, openReview],
             people > 0 && !over && ["draw", t.offerDraw, offerDraw],
             people === 1 && ["swap", t.swap, () => request("players", { black: table.white, white: table.black }).catch(failed)],
             ["level", t.level, () => setDialog("players")],

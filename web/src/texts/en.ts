@@ -47,7 +47,7 @@ export const en = {
     language: "Language",
     automatic: "As the browser",
     numbers: "Show square numbers",
-    endgames: "Show what is known of endgames",
+    endgames: "Show what is known of the position",
     sound: "Sounds",
     motion: "Let the pieces glide",
     shortcuts: "Keyboard shortcuts",
@@ -248,18 +248,41 @@ export const en = {
     searchLine: "It expects",
     evenBar: (score: string) => `Score ${score}`,
     known: {
-      panel: "What is known of this endgame",
-      /** `moves`: how many the side makes until the end; null where nobody has counted. */
-      position: (side: string, value: Known["value"], moves: number | null): string => {
+      panel: "What is known of this position",
+      working: "Working it out …",
+      tooHard: "Too hard to tell",
+      /** `moves`: how many the side makes until the end; `by`: pieces that the winner has more. Null where nobody has counted. */
+      position: (side: string, value: Known["value"], moves: number | null, by: number | null): string => {
         if (value === "draw") return "Draw with best play";
-        return `${side} to move ${value === "win" ? "wins" : "loses"}${moves === null ? "" : moves === 1 ? " in 1 move" : ` in ${moves} moves`}`;
+        const how = by !== null ? ` by ${by}` : moves === null ? "" : moves === 1 ? " in 1 move" : ` in ${moves} moves`;
+        return `${side} to move ${value === "win" ? "wins" : "loses"}${how}`;
       },
-      move: (value: Known["value"], moves: number | null): string =>
-        value === "draw" ? "draw" : `${value === "win" ? "wins" : "loses"}${moves === null ? "" : ` in ${moves}`}`,
+      move: (value: Known["value"], moves: number | null, by: number | null): string =>
+        value === "draw" ? "draw" : `${value === "win" ? "wins" : "loses"}${by !== null ? ` by ${by}` : moves === null ? "" : ` in ${moves}`}`,
       unknown: "not known",
-      hide: "Hide what is known of endgames",
+      hide: "Hide what is known of the position",
       hidden: "Hidden. The settings can bring it back.",
       show: "Show again",
+    },
+    review: {
+      ask: "Where did it turn?",
+      title: "Where the game turned",
+      begun: "Going through the game …",
+      working: (done: number, of: number) => `${done} of ${of} moves looked at`,
+      stopped: (done: number, of: number) => `Stopped after ${done} of ${of} moves, the last ones first.`,
+      done: (count: number) => (count === 0 ? "No move gave anything away." : count === 1 ? "One move gave something away." : `${count} moves gave something away.`),
+      /** A move of the side to which the position was worth `before`. `by`, `left`: pieces ahead, or behind, then and now; null where they are not counted. */
+      turned: (before: Known["value"], after: Known["value"], by: number | null, left: number | null): string => {
+        const noun = (value: Known["value"], pieces: number | null) => `a ${value}${pieces === null ? "" : ` by ${pieces}`}`;
+        if (before !== after) return `${noun(before, by)} becomes ${noun(after, left)}`;
+        return `${after === "win" ? "wins" : "loses"} by ${left} instead of ${by}`;
+      },
+      better: (moves: string) => `Better: ${moves}`,
+      undecided: (moves: string) => `Too hard to tell: ${moves}`,
+      mark: "gave something away",
+      stop: "Stop",
+      again: "Once more",
+      close: "Back to the moves",
     },
     copyPdn: "Copy PDN",
     copyFen: "Copy FEN",

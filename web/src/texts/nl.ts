@@ -35,6 +35,7 @@ export const nl: Texts = {
     minimax: "gewone minimax tot een vaste diepte",
     alphabeta: "hetzelfde met alfa-bèta-snoeien",
     "mini-ab": "de speler van het minidammen-document, drie niveaus",
+    perfect: "speelt altijd de bewezen beste zet, en van gelijke de lastigste voor een mens",
     engine: "de engine: tien niveaus, of volle kracht met een tijd",
   },
   sides: { Black: "Zwart", White: "Wit", "player 1": "speler 1", "player 2": "speler 2" },
@@ -109,7 +110,7 @@ export const nl: Texts = {
     language: "Taal",
     automatic: "Als de browser",
     numbers: "Veldnummers tonen",
-    endgames: "Tonen wat over eindspelen bekend is",
+    endgames: "Tonen wat over de stelling bekend is",
     sound: "Geluid",
     motion: "Stukken laten glijden",
     shortcuts: "Sneltoetsen",
@@ -310,16 +311,38 @@ export const nl: Texts = {
     searchLine: "Verwacht",
     evenBar: (score) => `Score ${score}`,
     known: {
-      panel: "Wat over dit eindspel bekend is",
-      position: (side, value, moves) => {
+      panel: "Wat over deze stelling bekend is",
+      working: "Wordt uitgerekend …",
+      tooHard: "Te moeilijk om te zeggen",
+      position: (side, value, moves, by) => {
         if (value === "draw") return "Remise bij het beste spel";
-        return `${side} aan zet ${value === "win" ? "wint" : "verliest"}${moves === null ? "" : moves === 1 ? " in 1 zet" : ` in ${moves} zetten`}`;
+        const how = by !== null ? ` met ${by} verschil` : moves === null ? "" : moves === 1 ? " in 1 zet" : ` in ${moves} zetten`;
+        return `${side} aan zet ${value === "win" ? "wint" : "verliest"}${how}`;
       },
-      move: (value, moves) => (value === "draw" ? "remise" : `${value === "win" ? "wint" : "verliest"}${moves === null ? "" : ` in ${moves}`}`),
+      move: (value, moves, by) => (value === "draw" ? "remise" : `${value === "win" ? "wint" : "verliest"}${by !== null ? ` met ${by}` : moves === null ? "" : ` in ${moves}`}`),
       unknown: "onbekend",
-      hide: "Verbergen wat over eindspelen bekend is",
+      hide: "Verbergen wat over de stelling bekend is",
       hidden: "Verborgen. Bij de instellingen komt het terug.",
       show: "Weer tonen",
+    },
+    review: {
+      ask: "Waar ging het mis?",
+      title: "Waar de partij kantelde",
+      begun: "De partij wordt nagekeken …",
+      working: (done, of) => `${done} van ${of} zetten nagekeken`,
+      stopped: (done, of) => `Gestopt na ${done} van ${of} zetten, de laatste het eerst.`,
+      done: (count) => (count === 0 ? "Geen zet gaf iets weg." : count === 1 ? "Eén zet gaf iets weg." : `${count} zetten gaven iets weg.`),
+      turned: (before, after, by, left) => {
+        const noun = (value: typeof before, pieces: number | null) => `${{ win: "winst", draw: "remise", loss: "verlies" }[value]}${pieces === null ? "" : ` met ${pieces}`}`;
+        if (before !== after) return `${noun(before, by)} wordt ${noun(after, left)}`;
+        return `${after === "win" ? "wint" : "verliest"} met ${left} in plaats van ${by}`;
+      },
+      better: (moves) => `Beter: ${moves}`,
+      undecided: (moves) => `Te moeilijk om te zeggen: ${moves}`,
+      mark: "gaf iets weg",
+      stop: "Stoppen",
+      again: "Nog eens",
+      close: "Terug naar de zetten",
     },
     copyPdn: "PDN kopiëren",
     copyFen: "FEN kopiëren",
