@@ -18,12 +18,12 @@
 #include "egdb/value.hpp"
 #include "game/history.hpp"
 #include "notation/fen.hpp"
+#include "prove/rules.hpp"
 #include "runtime/convert.hpp"
 #include "runtime/game.hpp"
 #include "solve/mini_oracle.hpp"
 #include "support/game_at.hpp"
 #include "support/random_games.hpp"
-#include "prove/rules.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace crownhead::solve {

@@ -118,10 +118,10 @@ void compare_everywhere(int most) {
 
 #ifdef CROWNHEAD_SANITIZED
 constexpr int tiny_most = 1;  // pieces a side
-constexpr int few = 20;
+constexpr int samples = 20;
 #else
 constexpr int tiny_most = 2;
-constexpr int few = 200;
+constexpr int samples = 200;
 #endif
 
 constexpr Variant tiny_english = tiny(list::english);
@@ -201,7 +201,7 @@ void compare_armies(const Variant& v, int pieces, int count) {
 
 TEST(ProofSearch, AgreesWithEndgameFilesOnSixBySix) {
     for (const Variant& v : variants)
-        if (has_space(v)) compare_armies(v, v.move.king_run > 0 ? 2 : 3, few);
+        if (has_space(v)) compare_armies(v, v.move.king_run > 0 ? 2 : 3, samples);
 }
 
 // Two against two, three against three, four against three: every game, without any files on the side of the search.
