@@ -107,7 +107,8 @@ void ProofSearch::enter(Node node, std::uint32_t phi_limit, std::uint32_t delta_
         return;
     }
     if (limits_.backwards) std::ranges::reverse(successors_);
-    frames_.push_back({node, phi_limit, delta_limit, children_.size()});
+    frames_.push_back({node, phi_limit, delta_limit, children_.size(), fresh_});
+    if (!table_.find(node)) ++fresh_;
     path_.add(node);
     const Question question = other(question_of(node));
     for (const Key next : successors_) {
@@ -126,8 +127,8 @@ void ProofSearch::leave() {
     frames_.pop_back();
 }
 
-bool ProofSearch::step() {
-    const Frame frame = frames_.back();
+void ProofSearch::step() {
+    Frame& frame = frames_.back();
     const Question question = question_of(frame.node);
     std::uint32_t least = unreachable;   // of the children's delta
     std::uint32_t second = unreachable;  // the next one
@@ -172,16 +173,25 @@ bool ProofSearch::step() {
         if (numbers.disproof == 0 && (question == Question::Win ? certain_all : certain_one)) numbers.stamp = 1;
         table_.store(frame.node, numbers);
     }
-    if (least >= frame.phi_limit || all >= frame.delta_limit || least == 0 || all == 0) {
+    if (least == 0 || all == 0) {
         leave();
-        return true;
+        return;
+    }
+    if (least >= frame.phi_limit || all >= frame.delta_limit) {
+        if (fresh_ != frame.fresh) {
+            leave();
+            return;
+        }
+        // Where ways run in circles, numbers can send the search to and fro between positions that it knows. So nothing is
+        // left before something new has been seen.
+        frame.phi_limit = std::max(frame.phi_limit, least + 1);
+        frame.delta_limit = std::max(frame.delta_limit, all + 1);
     }
     const Node next = children_[best].node;
     const std::uint32_t rest = open == 0 ? 0 : open - 1;
     const std::uint32_t phi_limit = frame.delta_limit >= unreachable ? unreachable : frame.delta_limit - rest;
     const std::uint32_t a_bit_more = second >= unreachable ? unreachable : second + 1 + second / 4;
     enter(next, phi_limit, std::min(frame.phi_limit, a_bit_more));
-    return true;
 }
 
 // The presumed nodes that the root rests on, reduced until what is left is closed.

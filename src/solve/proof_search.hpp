@@ -52,7 +52,8 @@ private:
         Node node = 0;
         std::uint32_t phi_limit = 0;
         std::uint32_t delta_limit = 0;
-        std::size_t first = 0;  // of its children
+        std::size_t first = 0;    // of its children
+        std::uint64_t fresh = 0;  // when it was entered
     };
     class Path {  // the nodes on the way
     public:
@@ -69,7 +70,7 @@ private:
     bool search(Node root);  // false: stopped
     void enter(Node node, std::uint32_t phi_limit, std::uint32_t delta_limit);
     void leave();
-    bool step();  // one look at the top frame
+    void step();  // one look at the top frame
     Numbers first_numbers(Node node) const;
     bool settle(Node root);  // true: it is certain
 
@@ -77,6 +78,7 @@ private:
     ProofTable& table_;
     SearchLimits limits_;
     std::uint64_t nodes_ = 0;
+    std::uint64_t fresh_ = 0;  // of them, those never seen before
     std::vector<Frame> frames_;
     std::vector<Child> children_;
     std::vector<Key> successors_;

@@ -182,10 +182,12 @@ Placement random_army(const Variant& v, Random& random, int black, int white) {
     }
 }
 
-void compare_armies(const Variant& v, int pieces, int count) {
+// The search has files of fewer pieces, or none.
+void compare_armies(const Variant& v, int pieces, int fewer, int count) {
     const ScratchFolder folder;
+    const ScratchFolder smaller;
     const std::unique_ptr<Space> known = new_space(v, files_of(v, pieces, folder));
-    const std::unique_ptr<Space> unknown = new_space(v, nullptr);
+    const std::unique_ptr<Space> unknown = new_space(v, fewer == 0 ? nullptr : files_of(v, fewer, smaller));
     ProofTable table(std::uint64_t{2} << 30U);
     Random random(11);
     for (int i = 0; i < count; ++i) {
@@ -201,14 +203,14 @@ void compare_armies(const Variant& v, int pieces, int count) {
 
 TEST(ProofSearch, AgreesWithEndgameFilesOnSixBySix) {
     for (const Variant& v : variants)
-        if (has_space(v)) compare_armies(v, v.move.king_run > 0 ? 2 : 3, samples);
+        if (has_space(v)) compare_armies(v, v.move.king_run > 0 ? 2 : 3, 0, samples);
 }
 
-// Two against two, three against three, four against three: every game, without any files on the side of the search.
 TEST(LongProofSearch, AgreesWithLargerEndgameFilesOnSixBySix) {
     for (const Variant& v : variants)
-        if (has_space(v)) compare_armies(v, v.move.king_run > 0 ? 4 : 5, 300);
-    for (const char* const name : {"english-6", "suicide-6"}) compare_armies(**find_variant(name), 6, 300);
+        if (has_space(v)) compare_armies(v, v.move.king_run > 0 ? 4 : 5, 3, 1000);
+    for (const char* const name : {"english-6", "suicide-6", "international-6"})
+        compare_armies(**find_variant(name), 6, 4, 1000);
 }
 
 TEST(ProofSearch, EveryPositionHasItsOwnKey) {
