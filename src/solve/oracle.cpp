@@ -13,7 +13,7 @@ namespace crownhead::solve {
 
 namespace {
 
-constexpr std::uint64_t oracle_bytes = std::uint64_t{256} << 20U;
+constexpr std::uint64_t oracle_bytes = std::uint64_t{512} << 20U;
 
 class ProvingOracle final : public Oracle {
 public:
@@ -31,7 +31,11 @@ public:
             const std::unique_ptr<Game> next = game.clone();
             next->play(i);
             const Key key = space_->key_of(next->placement());
-            const std::optional<egdb::Value> value = search.value(key);
+            std::optional<egdb::Value> value = search.value(key);
+            if (!value && table_.full()) {  // of earlier questions, perhaps
+                table_.clear();
+                value = search.value(key);
+            }
             if (!value) return std::nullopt;
             answer.moves.push_back({.value = egdb::seen_from_the_other_side(*value), .rank = rank_of(key)});
             if (better(answer.moves.back().value, answer.position.value))
