@@ -81,7 +81,10 @@ Result<Solution> Solver::run(const Game& game) {
     {
         std::optional<Ticker> keeper;
         if (!options_.checkpoint.empty())
-            keeper.emplace(options_.checkpoint_seconds, [&] { static_cast<void>(save()); });
+            keeper.emplace(options_.checkpoint_seconds, [&] {
+                const Result<void> saved = save();  // if not now, then perhaps the next time
+                static_cast<void>(saved);
+            });
         on_threads(options_.threads, [&] {
             for (std::size_t i = next++; i < keys.size() && !gave_up; i = next++) {
                 ProofSearch search(space_, table_, {.stop = options_.stop, .backwards = options_.backwards});
