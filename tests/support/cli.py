@@ -11,6 +11,10 @@ PROGRAM = Path(os.environ.get("CROWNHEAD", "crownhead")).absolute()
 DATA = Path(__file__).resolve().parent.parent / "data"
 SECONDS = 60  # for one run of the program; sanitizers are slow
 
+# What belongs to the user is neither read nor written.
+_own_data = tempfile.TemporaryDirectory()
+os.environ["XDG_DATA_HOME"] = _own_data.name
+
 
 def run(*arguments, text=""):
     return subprocess.run(
