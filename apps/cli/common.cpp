@@ -245,6 +245,16 @@ std::unique_ptr<Endgames> open_endgame_files(const Variant& v, const std::string
     return std::move(*opened);
 }
 
+std::string_view word_of(egdb::Value value) {
+    switch (value) {
+        case egdb::Value::Win: return "win";
+        case egdb::Value::Draw: return "draw";
+        case egdb::Value::Loss: return "loss";
+        case egdb::Value::Unknown: break;
+    }
+    return "unknown";
+}
+
 Result<std::size_t> read_move(const Game& game, std::string_view text) {
     return move_text::read(game.variant(), text, game.legal(), [&](std::size_t index) { return game.paths(index); });
 }

@@ -18,6 +18,7 @@
 
 #include <fmt/format.h>
 
+#include "egdb/value.hpp"
 #include "runtime/endgame_store.hpp"
 #include "runtime/engine.hpp"
 #include "runtime/game.hpp"
@@ -130,6 +131,8 @@ EndgameStore endgame_store(const std::string& data);
 // Those of one game; the command ends if there are none, or if one of them cannot be used.
 std::unique_ptr<Endgames> open_endgame_files(const Variant& v, const std::string& data,
                                              std::size_t cache_bytes = std::size_t{64} << 20U);
+
+std::string_view word_of(egdb::Value value);  // "win"
 
 // A move given as text, as an index into the legal moves.
 Result<std::size_t> read_move(const Game& game, std::string_view text);

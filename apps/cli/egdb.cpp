@@ -23,20 +23,13 @@ constexpr std::size_t verify_cache_bytes = std::size_t{512} << 20U;
 
 using egdb::Value;
 
-std::string_view word_of(const std::optional<egdb::Verdict>& verdict) {
-    if (!verdict) return "unknown";
-    switch (verdict->value) {
-        case Value::Win: return "win";
-        case Value::Draw: return "draw";
-        case Value::Loss: return "loss";
-        case Value::Unknown: break;
-    }
-    return "unknown";
+std::string_view word_of_verdict(const std::optional<egdb::Verdict>& verdict) {
+    return word_of(verdict ? verdict->value : Value::Unknown);
 }
 
 std::string text_of_verdict(const std::optional<egdb::Verdict>& verdict) {
-    if (!verdict || !verdict->plies) return std::string(word_of(verdict));
-    return fmt::format("{} in {} pl{}", word_of(verdict), *verdict->plies, *verdict->plies == 1 ? "y" : "ies");
+    if (!verdict || !verdict->plies) return std::string(word_of_verdict(verdict));
+    return fmt::format("{} in {} pl{}", word_of_verdict(verdict), *verdict->plies, *verdict->plies == 1 ? "y" : "ies");
 }
 
 nlohmann::ordered_json plies_of(const std::optional<egdb::Verdict>& verdict) {
@@ -197,11 +190,12 @@ int egdb_probe(const EgdbProbeOptions& options) {
     if (options.json) {
         nlohmann::ordered_json list = nlohmann::ordered_json::array();
         for (const std::size_t i : in_order(game.legal()))
-            list.push_back({{"move", text(i)}, {"value", word_of(verdicts[i])}, {"plies", plies_of(verdicts[i])}});
+            list.push_back(
+                {{"move", text(i)}, {"value", word_of_verdict(verdicts[i])}, {"plies", plies_of(verdicts[i])}});
         const nlohmann::ordered_json json{{"game", v.name},
                                           {"fen", fen::write(v, game.placement(), position.notation)},
                                           {"turn", colour_name(game.turn())},
-                                          {"value", word_of(verdict)},
+                                          {"value", word_of_verdict(verdict)},
                                           {"plies", plies_of(verdict)},
                                           {"moves", list}};
         print("{}\n", json.dump(2));

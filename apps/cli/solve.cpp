@@ -30,16 +30,6 @@ using egdb::Value;
 
 constexpr std::size_t leaf_cache_bytes = std::size_t{256} << 20U;
 
-std::string_view word_of(Value value) {
-    switch (value) {
-        case Value::Win: return "win";
-        case Value::Draw: return "draw";
-        case Value::Loss: return "loss";
-        case Value::Unknown: break;
-    }
-    return "unknown";
-}
-
 void make_folder(const std::filesystem::path& folder) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);

@@ -32,6 +32,8 @@ Value best_of(const std::vector<MoveValue>& moves) {
     return best;
 }
 
+std::unexpected<Error> out_of_memory() { return fail("the memory is used up; with more of it the search goes on"); }
+
 // Does something again and again until it goes.
 class Ticker {
 public:
@@ -102,15 +104,15 @@ Result<Solution> Solver::run(const Game& game) {
     if (gave_up) {
         if (!options_.checkpoint.empty())
             if (Result<void> saved = save(); !saved) return std::unexpected(std::move(saved.error()));
-        if (table_.full()) return fail("the memory is used up");
+        if (table_.full()) return out_of_memory();
         return fail("stopped");
     }
     solution.value = best_of(solution.moves);
     // So that the position itself is in the table too, and the two ways to its value agree.
     ProofSearch search(space_, table_, {});
     const std::optional<Value> value = search.value(space_.key_of(game.placement()));
+    if (!value) return out_of_memory();
     CH_ASSERT(value == solution.value);
-    static_cast<void>(value);
     solution.nodes = nodes + search.nodes();
     solution.entries = table_.size();
     if (!options_.checkpoint.empty()) {
