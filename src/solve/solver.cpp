@@ -32,8 +32,6 @@ Value best_of(const std::vector<MoveValue>& moves) {
     return best;
 }
 
-std::unexpected<Error> out_of_memory() { return fail("the memory is used up; with more of it the search goes on"); }
-
 // Does something again and again until it goes.
 class Ticker {
 public:
@@ -101,17 +99,17 @@ Result<Solution> Solver::run(const Game& game) {
             }
         });
     }
-    if (gave_up) {
+    const auto give_up = [&]() -> Result<Solution> {
         if (!options_.checkpoint.empty())
             if (Result<void> saved = save(); !saved) return std::unexpected(std::move(saved.error()));
-        if (table_.full()) return out_of_memory();
-        return fail("stopped");
-    }
+        return fail(table_.full() ? "the memory is used up; with more of it the search goes on" : "stopped");
+    };
+    if (gave_up) return give_up();
     solution.value = best_of(solution.moves);
     // So that the position itself is in the table too, and the two ways to its value agree.
     ProofSearch search(space_, table_, {});
     const std::optional<Value> value = search.value(space_.key_of(game.placement()));
-    if (!value) return out_of_memory();
+    if (!value) return give_up();
     CH_ASSERT(value == solution.value);
     solution.nodes = nodes + search.nodes();
     solution.entries = table_.size();

@@ -119,13 +119,17 @@ TEST(Solver, GoesOnFromACheckpoint) {
     std::uint64_t resumed = 0;
     std::optional<Solution> last;
     for (std::uint64_t memory = 1 << 18; !last; memory += memory) {
-        const Result<Solution> solution = Solver(*start.space, {.memory = memory, .checkpoint = path}).run(*start.game);
+        Solver solver(*start.space, {.memory = memory, .checkpoint = path});
+        const Result<Solution> solution = solver.run(*start.game);
         if (!solution) {
             EXPECT_TRUE(std::filesystem::exists(path)) << solution.error().message;
             ++resumed;
-        } else {
-            last = *solution;
+            continue;
         }
+        last = *solution;
+        const auto proof = make_certificate(*start.space, solver.table(), start.game->placement(), last->value, {});
+        ASSERT_TRUE(proof) << proof.error().message;
+        EXPECT_TRUE(prove::verify_proof(prove::write(*proof)));
     }
     EXPECT_GT(resumed, 1U);
     EXPECT_GT(last->resumed, 0U);
