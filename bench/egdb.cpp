@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -17,6 +16,7 @@
 #include "egdb/file.hpp"
 #include "rules/variant.hpp"
 #include "runtime/endgames.hpp"
+#include "util/numbers.hpp"
 #include "util/random.hpp"
 
 namespace {
@@ -68,9 +68,10 @@ int main(int argc, char** argv) {
     std::vector<std::string_view> wanted(argv + 1, argv + argc);
     int pieces = 4;
     if (!wanted.empty()) {
-        const std::string_view first = wanted.front();
-        if (std::from_chars(first.data(), first.data() + first.size(), pieces).ec == std::errc())
+        if (const Result<int> first = parse_number<int>(wanted.front(), 2, 12)) {
+            pieces = *first;
             wanted.erase(wanted.begin());
+        }
     }
     if (wanted.empty()) wanted = {"english", "giveaway", "russian", "english-6"};
     std::string folder = (std::filesystem::temp_directory_path() / "crownhead-bench.XXXXXX").string();

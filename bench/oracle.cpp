@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +15,7 @@
 #include "rules/variants.hpp"
 #include "runtime/endgame_store.hpp"
 #include "solve/oracle.hpp"
+#include "util/numbers.hpp"
 #include "util/random.hpp"
 
 namespace {
@@ -61,9 +61,8 @@ void measure(const Variant& v, const std::string& data, int count) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    int count = 0;
-    if (argc < 3 || std::from_chars(argv[2], argv[2] + std::string_view(argv[2]).size(), count).ec != std::errc() ||
-        count <= 0) {
+    const Result<int> count = parse_number<int>(argc < 3 ? "" : argv[2], 1, 1'000'000'000);
+    if (!count) {
         fmt::print(stderr, "usage: bench_oracle DATA COUNT [GAME...]\n");
         return 2;
     }
@@ -73,10 +72,10 @@ int main(int argc, char** argv) {
             fmt::print(stderr, "bench_oracle: {}\n", found.error().message);
             return 2;
         }
-        measure(**found, argv[1], count);
+        measure(**found, argv[1], *count);
     }
     if (argc == 3)
         for (const Variant& v : variants)
-            if (solve::has_oracle(v)) measure(v, argv[1], count);
+            if (solve::has_oracle(v)) measure(v, argv[1], *count);
     return 0;
 }

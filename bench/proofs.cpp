@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -16,6 +16,7 @@
 #include "game/legality.hpp"
 #include "runtime/endgame_store.hpp"
 #include "solve/proof_search.hpp"
+#include "util/numbers.hpp"
 #include "util/random.hpp"
 
 namespace {
@@ -51,13 +52,12 @@ Placement random_position(const Variant& v, Random& random, int pieces) {
 }
 
 int number_of(std::string_view text) {
-    int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || value <= 0) {
-        fmt::print(stderr, "bench_proofs: expected a whole number, found '{}'\n", text);
+    const Result<int> value = parse_number<int>(text, 1, std::numeric_limits<int>::max());
+    if (!value) {
+        fmt::print(stderr, "bench_proofs: {}\n", value.error().message);
         std::exit(2);
     }
-    return value;
+    return *value;
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 // Usage: bench_search [SECONDS] [GAME...]   (2 seconds, all games without arguments)
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdio>
 #include <map>
 #include <string>
@@ -11,6 +10,7 @@
 
 #include "rules/variants.hpp"
 #include "runtime/engine.hpp"
+#include "util/numbers.hpp"
 
 namespace {
 
@@ -28,9 +28,10 @@ int main(int argc, char** argv) {
     std::vector<std::string_view> wanted(argv + 1, argv + argc);
     double seconds = 2;
     if (!wanted.empty()) {
-        const std::string_view first = wanted.front();
-        if (std::from_chars(first.data(), first.data() + first.size(), seconds).ec == std::errc())
+        if (const Result<double> first = parse_number<double>(wanted.front(), 0.001, 3600)) {
+            seconds = *first;
             wanted.erase(wanted.begin());
+        }
     }
     if (wanted.empty())
         for (const Variant& variant : variants) wanted.push_back(variant.name);

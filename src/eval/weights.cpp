@@ -1,12 +1,12 @@
 #include "eval/weights.hpp"
 
+#include <algorithm>
 #include <array>
-#include <charconv>
 #include <span>
-#include <system_error>
 
 #include "util/assert.hpp"
 #include "util/checksum.hpp"
+#include "util/numbers.hpp"
 #include "util/parse.hpp"
 
 // The files in data/weights, put here by the build (cmake/embed.cmake).
@@ -82,12 +82,13 @@ Result<void> read_numbers(std::string_view line, std::size_t offset, std::string
     const auto place = [&] { return offset + static_cast<std::size_t>(at - line.data()); };
     for (int& value : out) {
         while (at != end && *at == ' ') ++at;
-        const auto [rest, error] = std::from_chars(at, end, value);
-        if (error != std::errc() || value < -largest_weight || value > largest_weight)
-            return fail("expected a weight from -" + std::to_string(largest_weight) + " to " +
-                            std::to_string(largest_weight) + " (the line has " + std::to_string(out.size()) +
-                            " of them)",
+        const char* const rest = std::find(at, end, ' ');
+        const Result<int> weight = parse_number<int>({at, rest}, -largest_weight, largest_weight);
+        if (!weight)
+            return fail("expected a weight, " + number_range(-largest_weight, largest_weight) + ", found '" +
+                            excerpt({at, rest}) + "' (the line has " + std::to_string(out.size()) + " of them)",
                         place());
+        value = *weight;
         at = rest;
     }
     while (at != end && *at == ' ') ++at;

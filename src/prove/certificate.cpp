@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "util/assert.hpp"
+#include "util/numbers.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead::prove {
@@ -55,10 +55,9 @@ private:
 
 // A decimal number without sign or leading zeros.
 std::optional<std::uint64_t> number_in(std::string_view text) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || std::to_string(value) != text) return std::nullopt;
-    return value;
+    const Result<std::uint64_t> value = parse_number<std::uint64_t>(text);
+    if (!value || std::to_string(*value) != text) return std::nullopt;
+    return *value;
 }
 
 bool are_hex_digits(std::string_view text) {
@@ -67,13 +66,6 @@ bool are_hex_digits(std::string_view text) {
 
 // How many bits a choice among k takes.
 int bits_among(std::size_t k) { return static_cast<int>(std::bit_width(k - 1)); }
-
-template <class Integer>
-Integer hex_number(std::string_view digits) {
-    Integer value = 0;
-    std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
-    return value;
-}
 
 std::string strategy_line(const StrategyData& strategy, std::uint64_t bytes) {
     return fmt::format("strategy {} {} positions {} choices {} bytes {} digest {}", word_of(strategy.owner),
@@ -105,7 +97,7 @@ Result<void> read_strategy(HeaderReader& header, StrategyData& strategy, std::ui
     if (digits.size() != 2 * strategy.digest.size() || !are_hex_digits(digits))
         return header.wrong("expected 'digest' and 64 hexadecimal digits at the end of the line");
     for (std::size_t i = 0; i < strategy.digest.size(); ++i)
-        strategy.digest[i] = hex_number<std::uint8_t>(digits.substr(2 * i, 2));
+        strategy.digest[i] = *parse_hex<std::uint8_t>(digits.substr(2 * i, 2));
     if (begin + ' ' + std::string(*line) != strategy_line(strategy, bytes)) return header.wrong("too many spaces");
     return {};
 }
@@ -120,7 +112,7 @@ Result<void> read_names(HeaderReader& header, Certificate& certificate) {
     const Result<std::string_view> rules = header.after("rules");
     if (!rules) return std::unexpected(rules.error());
     if (rules->size() != 16 || !are_hex_digits(*rules)) return header.wrong("expected 16 hexadecimal digits");
-    certificate.fingerprint = hex_number<std::uint64_t>(*rules);
+    certificate.fingerprint = *parse_hex<std::uint64_t>(*rules);
     const Result<std::string_view> position = header.after("position");
     if (!position) return std::unexpected(position.error());
     certificate.fen = *position;
