@@ -8,6 +8,7 @@ import { readRoute, type Route } from "./route";
 import { onSystemScheme, readSettings, showLooks, writeSettings, type Settings } from "./settings";
 import { languageOf, textsOf } from "./texts";
 import { errorWords, type Words } from "./words";
+import { useStable } from "./parts/hooks";
 import { Button } from "./parts/parts";
 import { HelpDialog, SettingsDialog } from "./parts/dialogs";
 import { HomeScreen } from "./screens/home";
@@ -90,6 +91,9 @@ export function Root({ link }: { link: Link }) {
     [dismiss],
   );
 
+  // Effects may use these without running again when the language changes.
+  const why = useStable((error: unknown) => errorWords(text, error));
+  const failed = useStable((error: unknown) => toast(errorWords(text, error)));
   const app = useMemo<App | null>(() => {
     if (!hello) return null;
     const games = new Map(hello.games.map((game) => [game.name, game]));
@@ -109,12 +113,12 @@ export function Root({ link }: { link: Link }) {
         scrollTo(0, 0);
       },
       toast,
-      why: (error) => errorWords(text, error),
-      failed: (error) => toast(errorWords(text, error)),
+      why,
+      failed,
       settings,
       change: (some) => setSettings((all) => ({ ...all, ...some })),
     };
-  }, [hello, link, text, language, settings, toast]);
+  }, [hello, link, text, language, settings, toast, why, failed]);
 
   if (!app) return <p class="waiting" role="status">{text.app.connecting}</p>;
   if (app.hello.protocol !== protocolVersion) return <p class="waiting" role="alert">{text.app.oldPage}</p>;

@@ -75,9 +75,9 @@ export interface Line {
 }
 
 /** The whole tree as lines. Variations stand with the move that they replace. */
-export function linesOf(table: Table): Line {
+export function linesOf(nodes: readonly MoveNode[]): Line {
   const children = new Map<number, MoveNode[]>();
-  for (const node of table.nodes) children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
+  for (const node of nodes) children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
   const lineFrom = (first: MoveNode | undefined, ply: number): Line => {
     const line: Line = { ply, moves: [] };
     let siblings = first ? [first] : [];

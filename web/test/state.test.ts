@@ -90,15 +90,15 @@ describe("the tree", () => {
     expect(nextNode(tree, 4, 4)).toBe(4);
   });
   it("makes lines with variations", () => {
-    const main = linesOf(tree);
+    const main = linesOf(tree.nodes);
     expect(main.moves.map(({ node: { id } }) => id)).toEqual([1, 2, 3, 4]);
     const [other] = main.moves[1]!.instead;
     expect(other!.ply).toBe(1);
     expect(other!.moves.map(({ node: { id } }) => id)).toEqual([5, 6]);
-    expect(linesOf(table()).moves).toEqual([]);
+    expect(linesOf(table().nodes).moves).toEqual([]);
   });
   it("keeps variations of the first move", () => {
-    const main = linesOf(table([node(1, 0), node(2, 0), node(3, 2)]));
+    const main = linesOf(table([node(1, 0), node(2, 0), node(3, 2)]).nodes);
     expect(main.moves.map(({ node: { id } }) => id)).toEqual([1]);
     expect(main.moves[0]!.instead[0]!.moves.map(({ node: { id } }) => id)).toEqual([2, 3]);
   });

@@ -15,7 +15,7 @@ interface MoveListProps {
 export function MoveList({ table, turned, go }: MoveListProps) {
   const { text } = useApp();
   const frame = useRef<HTMLDivElement>(null);
-  const line = useMemo(() => linesOf(table), [table.nodes]);
+  const line = useMemo(() => linesOf(table.nodes), [table.nodes]);
   useEffect(() => {
     const list = frame.current;
     const current = list?.querySelector<HTMLElement>("[aria-current]");

@@ -20,8 +20,8 @@ export function ReviewList({ table, onChoose, onStart, onStop, onClose }: Review
   const { text } = useApp();
   const t = text.play.review;
   const { review } = table;
-  const found = useMemo(() => (review ? turns(table, review) : []), [review, table.nodes]);
-  const open = useMemo(() => (review ? undecided(table, review) : []), [review, table.nodes]);
+  const found = useMemo(() => (review ? turns(table, review) : []), [review, table]);
+  const open = useMemo(() => (review ? undecided(table, review) : []), [review, table]);
   if (!review) return null;
   const { state, moves, of } = review;
   const words = state === "working" ? t.working(moves.length, of) : state === "stopped" ? t.stopped(moves.length, of) : t.done(found.length);

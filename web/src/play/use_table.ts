@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp } from "../context";
 import { RequestError } from "../link";
 import type { Table } from "../protocol";
+import { useStable } from "../parts/hooks";
 import { applyEvent, nodeOf } from "../state";
 
 /** The table of an address, also after a lost connection; `node` is where the address wants to be. `exact`: somebody looks
@@ -14,19 +15,20 @@ export function useTable(place: { table: string; node: number | null }, exact: b
   const [missing, setMissing] = useState(false);
   const [opened, setOpened] = useState(0); // how often: a new connection knows nothing of the old one
   const wanted = useRef(place.node);
-  const goThere = (opened: Table) => {
+  const goThere = useStable((opened: Table) => {
     const to = wanted.current;
     if (to === null) return;
     wanted.current = null;
     // Once is enough: whoever reloads wants the game as it is by then.
     history.replaceState(null, "", `#t=${id}`);
     if (to !== opened.node && (to === 0 || nodeOf(opened, to))) link.request("go", { table: id, node: to }).catch(failed);
-  };
+  });
+  const moveThere = useStable(() => table && goThere(table));
   // Another address of the same table: only the position changes.
   useEffect(() => {
     wanted.current = place.node;
-    if (table) goThere(table);
-  }, [place]);
+    moveThere();
+  }, [place, moveThere]);
   useEffect(() => {
     let here = true;
     const open = () => {
@@ -53,7 +55,7 @@ export function useTable(place: { table: string; node: number | null }, exact: b
       stop();
       link.request("close", { table: id }).catch(() => undefined); // a lost connection closes as well
     };
-  }, [id, link]);
+  }, [id, link, goThere]);
   const solved = hello.games.some((game) => game.name === table?.game && game.solved);
   useEffect(() => {
     if (solved) link.request("exact", { table: id, on: exact }).catch(() => undefined); // with the next connection again

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useApp } from "../context";
 import type { Format } from "../logic/setup";
+import { useStable } from "../parts/hooks";
 import { copyText, saveText, type Exported } from "../parts/files";
 import { Button, Choice, Dialog, Field } from "../parts/parts";
 import type { Words } from "../words";
@@ -15,8 +16,10 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-export function ExportDialog({ name, get, onClose }: ExportDialogProps) {
+export function ExportDialog({ name, onClose, ...props }: ExportDialogProps) {
   const app = useApp();
+  const { why } = app;
+  const get = useStable(props.get);
   const texts = app.text.library.exporting;
   const [format, setFormat] = useState<Format>("pdn");
   const [exported, setExported] = useState<Exported | null>(null);
@@ -28,11 +31,11 @@ export function ExportDialog({ name, get, onClose }: ExportDialogProps) {
     setProblem(null);
     get(format)
       .then((answer) => wanted && setExported(answer))
-      .catch((error: unknown) => wanted && setProblem(app.why(error)));
+      .catch((error: unknown) => wanted && setProblem(why(error)));
     return () => {
       wanted = false;
     };
-  }, [format]);
+  }, [format, get, why]);
 
   const copy = async () => {
     if (!exported) return;

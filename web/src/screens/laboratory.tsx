@@ -36,6 +36,7 @@ let left: logic.PlanForm | null = null;
 
 function Home() {
   const app = useApp();
+  const { link, why } = app;
   const text = app.text.laboratory;
   const [runs, setRuns] = useState<Run[] | null>(null);
   const [problem, setProblem] = useState<Words | null>(null);
@@ -43,14 +44,14 @@ function Home() {
   useEffect(() => {
     let wanted = true;
     const ask = () =>
-      app.link
+      link
         .request<{ runs: Run[] }>("lab.list")
         .then((answer) => {
           if (!wanted) return;
           setProblem(null);
           setRuns(answer.runs);
         })
-        .catch((error: unknown) => wanted && setProblem(app.why(error)));
+        .catch((error: unknown) => wanted && setProblem(why(error)));
     void ask();
     const timer = setInterval(() => {
       setRuns((now) => {
@@ -58,16 +59,16 @@ function Home() {
         return now;
       });
     }, listPause);
-    const deaf = app.link.listen((event) => {
+    const unsubscribe = link.listen((event) => {
       if (event === "up") void ask();
       else if (event !== "down" && event.event === "run") setRuns((now) => now && logic.withRun(now, event.run));
     });
     return () => {
       wanted = false;
       clearInterval(timer);
-      deaf();
+      unsubscribe();
     };
-  }, [app.link]);
+  }, [link, why]);
 
   return (
     <div class="laboratory page">

@@ -28,6 +28,7 @@ function playerOf(app: App, description: string): string {
 
 export function Library() {
   const app = useApp();
+  const { link, why } = app;
   const text = app.text.library;
   const [search, setSearch] = useState(logic.noSearch);
   const [page, setPage] = useState(0);
@@ -40,13 +41,13 @@ export function Library() {
   const heading = useRef<HTMLHeadingElement>(null);
   const crossed = logic.datesCrossed(search);
 
-  useEffect(() => app.link.listen((event) => event === "up" && setAgain((count) => count + 1)), [app.link]);
+  useEffect(() => link.listen((event) => event === "up" && setAgain((count) => count + 1)), [link]);
 
   useEffect(() => {
     if (crossed) return;
     const mine = ++newest.current;
     const ask = () =>
-      app.link
+      link
         .request<Found>("library", logic.requestOf(search, page))
         .then((answer) => {
           if (mine !== newest.current) return;
@@ -55,11 +56,11 @@ export function Library() {
           // The last game of the last page may have been deleted.
           if (answer.games.length === 0 && answer.total > 0) setPage(logic.pageOf(page, answer.total).page);
         })
-        .catch((error: unknown) => mine === newest.current && setProblem(app.why(error)));
+        .catch((error: unknown) => mine === newest.current && setProblem(why(error)));
     const timer = setTimeout(() => void ask(), first.current ? 0 : typingPause);
     first.current = false;
     return () => clearTimeout(timer);
-  }, [search, page, again, crossed]);
+  }, [search, page, again, crossed, link, why]);
 
   const change = (part: Partial<logic.Search>) => {
     setSearch({ ...search, ...part });

@@ -1,5 +1,6 @@
 // A table: board, players, and everything one can do in a game.
 import type { ComponentChildren } from "preact";
+import { useStable } from "../parts/hooks";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useShown } from "../board/animation";
 import { BoardView, type Marks } from "../board/board";
@@ -87,22 +88,22 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const ended = table.outcome && outcomeWords(text, game, table.outcome, table.turn);
   // What was in hand belongs to one position, and so does what was said about it. It goes before the next click can come,
   // so that it does not take away what that click picks up.
-  useLayoutEffect(() => {
+  const startPosition = useStable(() => {
     setInput(emptyInput);
     setChoices([]);
     setProblem(null);
     setWarn([]);
     waits.current = false;
     if (wayDown(table, table.node, visited.current) === null) visited.current = table.node;
-  }, [table.node, table.turn, over]);
+  });
+  useLayoutEffect(startPosition, [startPosition, table.node, table.turn, over]);
   const wasOver = useRef(over);
-  useEffect(() => {
-    if (over && !wasOver.current && settled) {
-      if (settings.sound) playSound("end");
-    }
+  const noticeEnd = useStable(() => {
+    if (over && !wasOver.current && settled && settings.sound) playSound("end");
     if (settled) wasOver.current = over;
     if (over && settled && ended) setSpoken(ended.text);
-  }, [over, settled]);
+  });
+  useEffect(noticeEnd, [noticeEnd, over, settled]);
   useEffect(() => {
     document.title = `${table.name || title} – ${text.app.name}`;
     return () => {
@@ -248,7 +249,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   };
   const reviewed = reviewing && table.review !== null;
   const mayReview = game.solved && table.nodes.length > 0;
-  const mistakes = useMemo(() => new Set(table.review ? turns(table, table.review).map(({ node }) => node.id) : []), [table.review, table.nodes]);
+  const mistakes = useMemo(() => new Set(table.review ? turns(table, table.review).map(({ node }) => node.id) : []), [table]);
   const running = table.running && !over;
   const run = () => request(running ? "pause" : "play", running ? {} : { delay }).catch(failed);
   // Keys that work anywhere on this screen.
@@ -296,12 +297,11 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const hintHere = hint && hint.node === table.node && !over ? hint : null;
   const open = mine && settled;
   const mistakeHere = reviewing && mistake > 0 ? nodeOf(table, mistake) : undefined;
-  const wrongWay = mistakeHere?.parent === table.node ? squaresOf(mistakeHere) : undefined;
   const pointedAt = pointed.node === table.node ? table.legal[pointed.index]?.path : undefined;
   const asksMen = choices.length > 0 && input.from === 0;
-  const menAsked = asksMen ? [...new Set(choices.map((index) => table.legal[index]?.path[0] ?? 0))] : [];
   const marks = useMemo<Marks>(() => {
     const node = nodeOf(table, shown.node);
+    const menAsked = asksMen ? [...new Set(choices.map((index) => table.legal[index]?.path[0] ?? 0))] : [];
     return {
       selected: open ? input.from : 0,
       targets: open ? (asksMen ? [] : targets(table.legal, input)) : [],
@@ -312,9 +312,9 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
       last: shown.motion ? [] : squaresOf(node),
       crowned: node?.crowned ? (node.hops[node.hops.length - 1]?.[0] ?? 0) : 0,
       arrow: settled ? (pointedAt ?? hintHere?.path) : undefined,
-      wrong: settled ? wrongWay : undefined,
+      wrong: settled && mistakeHere?.parent === table.node ? squaresOf(mistakeHere) : undefined,
     };
-  }, [table, shown.node, shown.motion, input, warn, open, hintHere, pointedAt, reviewing, mistake, settled, choices, settings.endgames]);
+  }, [table, shown.node, shown.motion, input, warn, open, hintHere, pointedAt, mistakeHere, settled, asksMen, choices, settings.endgames]);
   const describe = (square: number): string => {
     const known = marks.known?.get(square);
     return known ? t.known.move(known.value, movesLeft(known), piecesAhead(known)) : "";

@@ -45,7 +45,7 @@ function useNumbers() {
 }
 
 function useRun(id: string): { run: Run | null; samples: logic.Sample[]; problem: Words | null } {
-  const app = useApp();
+  const { link, why } = useApp();
   const [run, setRun] = useState<Run | null>(null);
   const [problem, setProblem] = useState<Words | null>(null);
   const [samples, setSamples] = useState<logic.Sample[]>([]);
@@ -58,20 +58,20 @@ function useRun(id: string): { run: Run | null; samples: logic.Sample[]; problem
       setSamples((now) => (news.state === "running" ? logic.sampled(now, { at: performance.now(), done: news.done }) : []));
     };
     const open = () =>
-      app.link
+      link
         .request<{ run: Run }>("lab.open", { run: id })
         .then((answer) => take(answer.run))
-        .catch((error: unknown) => wanted && setProblem(app.why(error)));
+        .catch((error: unknown) => wanted && setProblem(why(error)));
     void open();
-    const deaf = app.link.listen((event) => {
+    const unsubscribe = link.listen((event) => {
       if (event === "up") void open();
       else if (event !== "down" && event.event === "run" && event.run.id === id) take(event.run);
     });
     return () => {
       wanted = false;
-      deaf();
+      unsubscribe();
     };
-  }, [app.link, id]);
+  }, [link, why, id]);
   return { run, samples, problem };
 }
 
@@ -507,6 +507,7 @@ const gamesAtOnce = 20;
 
 function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => void }) {
   const app = useApp();
+  const { link, why } = app;
   const text = app.text.laboratory;
   const { number } = useNumbers();
   const [page, setPage] = useState(0);
@@ -520,14 +521,14 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     let wanted = true;
-    app.link
+    link
       .request<{ games: CellGame[]; total: number }>("lab.games", { run: run.id, cell, offset: page * gamesAtOnce, limit: gamesAtOnce })
       .then((answer) => wanted && setFound(answer))
-      .catch((error: unknown) => wanted && setProblem(app.why(error)));
+      .catch((error: unknown) => wanted && setProblem(why(error)));
     return () => {
       wanted = false;
     };
-  }, [page]);
+  }, [link, why, run.id, cell, page]);
 
   const open = (game: CellGame) =>
     app.link

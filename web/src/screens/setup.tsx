@@ -5,6 +5,7 @@ import { countPieces, squareAtPoint } from "../board/geometry";
 import { type App, fullTitle, useApp } from "../context";
 import { resultOf } from "../logic/library";
 import * as logic from "../logic/setup";
+import { useStable } from "../parts/hooks";
 import { copyText, type Exported } from "../parts/files";
 import { Button, Choice, Dialog, Field, Select } from "../parts/parts";
 import type { Colour, GameInfo, Table } from "../protocol";
@@ -22,26 +23,28 @@ let left: logic.Editor | null = null;
 
 function useVerdict(app: App, setup: logic.Setup): Verdict {
   const [verdict, setVerdict] = useState<{ of: logic.Setup; said: Verdict } | null>(null);
+  const { link, why } = app;
   const [again, setAgain] = useState(0);
-  useEffect(() => app.link.listen((event) => event === "up" && setAgain((count) => count + 1)), [app.link]);
+  useEffect(() => link.listen((event) => event === "up" && setAgain((count) => count + 1)), [link]);
   useEffect(() => {
     let wanted = true;
     const timer = setTimeout(() => {
-      app.link
+      link
         .request<{ fen: string; legal: number }>("check", { ...setup })
         .then((said) => wanted && setVerdict({ of: setup, said }))
-        .catch((error: unknown) => wanted && setVerdict({ of: setup, said: { reason: app.why(error) } }));
+        .catch((error: unknown) => wanted && setVerdict({ of: setup, said: { reason: why(error) } }));
     }, checkPause);
     return () => {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [setup, again]);
+  }, [setup, again, link, why]);
   return verdict && verdict.of === setup ? verdict.said : null;
 }
 
 export function Setup() {
   const app = useApp();
+  const { link, failed } = app;
   const text = app.text.setup;
   const [editor, edit] = useReducer(logic.edited, null, () => left ?? logic.editorOf(logic.startOf(app.hello.games[0]!)));
   const [tool, setTool] = useState<logic.Tool>("w");
@@ -60,14 +63,14 @@ export function Setup() {
   useEffect(() => {
     const from = new URLSearchParams(location.hash.slice(1)).get("table");
     if (!from) return;
-    app.link
+    link
       .request<{ table: Table }>("open", { table: from })
       .then(({ table }) => {
         edit({ do: "set", setup: { game: table.game, board: table.board, turn: table.turn } });
-        return app.link.request("close", { table: from });
+        return link.request("close", { table: from });
       })
-      .catch(app.failed);
-  }, []);
+      .catch(failed);
+  }, [link, failed]);
 
   const put = (square: number, piece: logic.Tool) => edit({ do: "put", square, piece });
   const onKey = (key: string, square: number): boolean => {
@@ -276,6 +279,7 @@ interface ReaderProps {
 
 function Reader({ game, show }: ReaderProps) {
   const app = useApp();
+  const { link, why } = app;
   const text = app.text.setup;
   const [source, setSource] = useState("");
   const [found, setFound] = useState<(logic.ReadAnswer & { as: { game?: string } }) | null>(null);
@@ -285,14 +289,14 @@ function Reader({ game, show }: ReaderProps) {
   const [chosen, setChosen] = useState<File[] | null>(null);
   const file = useRef<HTMLInputElement>(null);
 
-  const take = async (given: File | undefined) => {
+  const take = useStable(async (given: File | undefined) => {
     if (!given) return;
     if (given.size > app.limits.text) {
       setProblem({ text: text.tooLong });
       return;
     }
     setSource(await given.text());
-  };
+  });
 
   // A file may be dropped anywhere on the page.
   useEffect(() => {
@@ -318,28 +322,29 @@ function Reader({ game, show }: ReaderProps) {
     return () => {
       for (const [name, listener] of listeners) window.removeEventListener(name, listener);
     };
-  }, []);
+  }, [take]);
 
+  const longest = app.limits.text;
   useEffect(() => {
     setFound(null);
     setProblem(null);
     if (source.trim() === "") return;
-    if (logic.tooLong(source, app.limits.text)) {
+    if (logic.tooLong(source, longest)) {
       setProblem({ text: text.tooLong });
       return;
     }
     let wanted = true;
     const read = (as: { game?: string }) =>
-      app.link.request<logic.ReadAnswer>("read", { text: source, ...as }).then((answer) => wanted && setFound({ ...answer, as }));
+      link.request<logic.ReadAnswer>("read", { text: source, ...as }).then((answer) => wanted && setFound({ ...answer, as }));
     // What does not fit the game on the board may fit another one: then the program finds out which.
     const timer = setTimeout(() => {
-      read({ game: game.name }).catch((error: unknown) => read({}).catch(() => wanted && setProblem(app.why(error))));
+      read({ game: game.name }).catch((error: unknown) => read({}).catch(() => wanted && setProblem(why(error))));
     }, readPause);
     return () => {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [source, game.name]);
+  }, [source, game.name, link, why, longest, text]);
 
   const bringIn = (number: number) => ({ text: source, ...found?.as, number });
 
