@@ -20,7 +20,10 @@ function oneFile(): Plugin {
       }
       html = html.replace(/\s*<(script|link)\b[^>]*(src|href)="\/?assets\/[^>]*>(<\/script>)?/g, "");
       // The HTML reader must not see the end of the script inside it.
-      script = script.trim().replace(/<\/(script)/gi, "<\\/$1").replace(/<!--/g, "<\\!--");
+      script = script
+        .trim()
+        .replace(/<\/(script)/gi, "<\\/$1")
+        .replace(/<!--/g, "<\\!--");
       html = html.replace("</head>", () => `<style>${style.trim()}</style>\n</head>`);
       html = html.replace("</body>", () => `<script type="module">${script}</script>\n</body>`);
       page.source = html;

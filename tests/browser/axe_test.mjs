@@ -4,7 +4,9 @@ import { axeFindings } from "./support/browser.mjs";
 import { screens } from "./support/screens.mjs";
 import { suite } from "./support/suite.mjs";
 
-const themes = ["light", "dark"].flatMap((scheme) => ["usual", "safe", "contrast"].map((palette) => ({ scheme, palette })));
+const themes = ["light", "dark"].flatMap((scheme) =>
+  ["usual", "safe", "contrast"].map((palette) => ({ scheme, palette })),
+);
 
 suite("axe", (test) => {
   test("finds nothing on any screen in any theme", async (stage) => {

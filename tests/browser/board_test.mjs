@@ -1,6 +1,20 @@
 // The board: every way to enter a move, what it says when a move is wrong, and what it shows.
 import assert from "node:assert/strict";
-import { cell, clickMove, more, moves, note, over, pieces, pickPlayer, playFrom, ready, squaresCalled, tool, untilMoves } from "./support/game.mjs";
+import {
+  cell,
+  clickMove,
+  more,
+  moves,
+  note,
+  over,
+  pieces,
+  pickPlayer,
+  playFrom,
+  ready,
+  squaresCalled,
+  tool,
+  untilMoves,
+} from "./support/game.mjs";
 import { tabToBoard, walkTo } from "./support/keyboard.mjs";
 import { suite } from "./support/suite.mjs";
 
@@ -28,9 +42,16 @@ async function countAppearing(page, name) {
     new MutationObserver((changes) => {
       for (const { addedNodes, target, type } of changes) {
         if (type === "attributes" && target.classList.contains(wanted)) window.appeared++;
-        for (const node of addedNodes) if (node instanceof Element) window.appeared += Number(node.matches(`.${wanted}`)) + node.querySelectorAll(`.${wanted}`).length;
+        for (const node of addedNodes)
+          if (node instanceof Element)
+            window.appeared += Number(node.matches(`.${wanted}`)) + node.querySelectorAll(`.${wanted}`).length;
       }
-    }).observe(document.querySelector(".table-board"), { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
+    }).observe(document.querySelector(".table-board"), {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ["class"],
+    });
   }, name);
   return () => page.evaluate(() => window.appeared);
 }
@@ -175,7 +196,10 @@ suite("the board", (test) => {
     assert.deepEqual(await moves(page), ["13-10", "pass"]);
     assert.match(await page.locator('.table [aria-live="polite"]').innerText(), /^Player 1 has no move and passes\.$/);
     assert.match(await page.locator(".log").innerText(), /Judge.*pass/i);
-    for (const [from, to, count] of [[10, 7, 4], [7, 4, 6]]) {
+    for (const [from, to, count] of [
+      [10, 7, 4],
+      [7, 4, 6],
+    ]) {
       await clickMove(page, from, to);
       await untilMoves(page, count);
     }
@@ -185,7 +209,9 @@ suite("the board", (test) => {
   });
 
   test("hint with an arrow", async (stage) => {
-    const page = await playFrom(stage, "english", "B:W18,32:B1,14", "Against the computer", (form) => pickPlayer(form, "The computer plays", "random"));
+    const page = await playFrom(stage, "english", "B:W18,32:B1,14", "Against the computer", (form) =>
+      pickPlayer(form, "The computer plays", "random"),
+    );
     await tool(page, "Hint").click();
     await page.locator(".note.hinting").waitFor();
     assert.match(await note(page).innerText(), /^Hint: 14x23\./);
@@ -196,16 +222,20 @@ suite("the board", (test) => {
     assert.equal(await page.locator(".mark.arrow").count(), 0);
   });
 
-  test("pieces glide jump by jump, captured men fade, a crown appears", { reducedMotion: "no-preference" }, async (stage) => {
-    const page = await playFrom(stage, "english", "B:W12,18,27:B14");
-    const ghosts = await countAppearing(page, "ghost");
-    await clickMove(page, 14, 32);
-    await page.locator(".mover").waitFor({ state: "attached" });
-    await page.locator(".place.crowned").waitFor({ state: "attached" });
-    assert.equal(await ghosts(), 2, "first one ghost, then another");
-    assert.deepEqual(await pieces(page), { 12: "w", 32: "B" });
-    assert.match(await page.locator('.table [aria-live="polite"]').innerText(), /Crowned\./);
-  });
+  test(
+    "pieces glide jump by jump, captured men fade, a crown appears",
+    { reducedMotion: "no-preference" },
+    async (stage) => {
+      const page = await playFrom(stage, "english", "B:W12,18,27:B14");
+      const ghosts = await countAppearing(page, "ghost");
+      await clickMove(page, 14, 32);
+      await page.locator(".mover").waitFor({ state: "attached" });
+      await page.locator(".place.crowned").waitFor({ state: "attached" });
+      assert.equal(await ghosts(), 2, "first one ghost, then another");
+      assert.deepEqual(await pieces(page), { 12: "w", 32: "B" });
+      assert.match(await page.locator('.table [aria-live="polite"]').innerText(), /Crowned\./);
+    },
+  );
 
   test("reduced motion: nothing glides", async (stage) => {
     const page = await playFrom(stage, "english", "B:W12,18,27:B14");

@@ -11,13 +11,32 @@ const building = 60_000; // milliseconds: behind everything else that runs, it m
 
 // The man on 6 loses to either king unless White gives one away: 14-10 6x15 is a draw, 14-9 6x13x22 takes both.
 const position = "W:WK14,K17:B6";
-const worth = { "17-13": "wins in 2", "17-21": "wins in 2", "17-22": "wins in 2", "14-18": "wins in 3", "14-10": "draw", "14-9": "loses in 1" };
+const worth = {
+  "17-13": "wins in 2",
+  "17-21": "wins in 2",
+  "17-22": "wins in 2",
+  "14-18": "wins in 3",
+  "14-10": "draw",
+  "14-9": "loses in 1",
+};
 
 const panel = (page) => page.locator(".known");
 const verdict = (page, words) => panel(page).locator("p").filter({ hasText: words }).waitFor({ timeout: building });
 const entry = (page, words) => panel(page).getByRole("button", { name: words, exact: true });
-const listed = (page) => panel(page).locator("li").allInnerTexts().then((texts) => texts.map((text) => text.trim().split(/\s+(.*)/s).slice(0, 2)));
-const signs = (page) => page.locator(".table-board .worth").evaluateAll((all) => all.map((one) => one.classList[1]).sort());
+const listed = (page) =>
+  panel(page)
+    .locator("li")
+    .allInnerTexts()
+    .then((texts) =>
+      texts.map((text) =>
+        text
+          .trim()
+          .split(/\s+(.*)/s)
+          .slice(0, 2),
+      ),
+    );
+const signs = (page) =>
+  page.locator(".table-board .worth").evaluateAll((all) => all.map((one) => one.classList[1]).sort());
 const arrows = (page) => page.locator(".mark.arrow").count();
 
 async function endgame(stage) {
@@ -34,15 +53,36 @@ async function setOption(page, on) {
 
 suite("what is known of endgames", (test, program) => {
   // In the background a busy machine would come late to it.
-  before(() => program.run("egdb", "build", "english", "--pieces", "4", "--metric", "dtw", "--quiet", "--data", join(program.data, "egdb")));
+  before(() =>
+    program.run(
+      "egdb",
+      "build",
+      "english",
+      "--pieces",
+      "4",
+      "--metric",
+      "dtw",
+      "--quiet",
+      "--data",
+      join(program.data, "egdb"),
+    ),
+  );
 
   test("the position, and every move, the best first", async (stage) => {
     const page = await endgame(stage);
     assert.equal(await panel(page).locator("p").getAttribute("aria-live"), "polite");
     const list = await listed(page);
     assert.deepEqual(Object.fromEntries(list), worth);
-    assert.deepEqual(list.map(([, words]) => words), Object.values(worth));
-    assert.deepEqual(await panel(page).locator("li .worth").evaluateAll((all) => all.map((one) => one.classList[1])), ["win", "win", "win", "win", "draw", "loss"]);
+    assert.deepEqual(
+      list.map(([, words]) => words),
+      Object.values(worth),
+    );
+    assert.deepEqual(
+      await panel(page)
+        .locator("li .worth")
+        .evaluateAll((all) => all.map((one) => one.classList[1])),
+      ["win", "win", "win", "win", "draw", "loss"],
+    );
   });
 
   test("the squares where the man in hand can go", async (stage) => {
@@ -80,7 +120,8 @@ suite("what is known of endgames", (test, program) => {
 
   test("by keyboard", async (stage) => {
     const page = await endgame(stage);
-    const at = (words) => tabUntil(page, (wanted) => document.activeElement.closest(".known li")?.textContent.trim() === wanted, words);
+    const at = (words) =>
+      tabUntil(page, (wanted) => document.activeElement.closest(".known li")?.textContent.trim() === wanted, words);
     await at("14-10 draw");
     assert.equal(await arrows(page), 1);
     await page.keyboard.press("Enter");
@@ -139,16 +180,20 @@ suite("what is known of endgames", (test, program) => {
     assert.match(words, /^wint (in 1|met \d)$/);
   });
 
-  test("a phone: nothing to scroll sideways, the whole board in sight", { viewport: phone, hasTouch: true, isMobile: true }, async (stage) => {
-    const page = await endgame(stage);
-    await cell(page, 14).tap();
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= phone.width);
-    const board = await page.locator(".table-board").boundingBox();
-    assert.ok(board.y + board.height <= phone.height && board.width >= 340, JSON.stringify(board));
-    await entry(page, "14-9 loses in 1").tap();
-    await untilMoves(page, 1);
-    assert.deepEqual(await moves(page), ["14-9"]);
-  });
+  test(
+    "a phone: nothing to scroll sideways, the whole board in sight",
+    { viewport: phone, hasTouch: true, isMobile: true },
+    async (stage) => {
+      const page = await endgame(stage);
+      await cell(page, 14).tap();
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= phone.width);
+      const board = await page.locator(".table-board").boundingBox();
+      assert.ok(board.y + board.height <= phone.height && board.width >= 340, JSON.stringify(board));
+      await entry(page, "14-9 loses in 1").tap();
+      await untilMoves(page, 1);
+      assert.deepEqual(await moves(page), ["14-9"]);
+    },
+  );
 
   test("axe finds nothing in any theme", async (stage) => {
     const page = await endgame(stage);

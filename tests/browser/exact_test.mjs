@@ -22,9 +22,18 @@ const verdict = (page, words) => panel(page).locator("p").filter({ hasText: word
 const values = (page) => panel(page).locator(".known-move > span:last-child").allInnerTexts();
 const ask = (page) => page.getByRole("button", { name: "Where did it turn?" });
 const mistake = (page, words) => page.locator(".mistake").filter({ hasText: words });
-const reviewed = (page, words) => page.locator(".review-head p").filter({ hasText: words }).waitFor({ timeout: working });
+const reviewed = (page, words) =>
+  page.locator(".review-head p").filter({ hasText: words }).waitFor({ timeout: working });
 const turned = (page) =>
-  page.locator(".mistake").evaluateAll((all) => all.map((one) => [one.querySelector("b"), one.querySelector("b + span"), one.querySelector("small")].map((part) => part.textContent)));
+  page
+    .locator(".mistake")
+    .evaluateAll((all) =>
+      all.map((one) =>
+        [one.querySelector("b"), one.querySelector("b + span"), one.querySelector("small")].map(
+          (part) => part.textContent,
+        ),
+      ),
+    );
 
 async function play(page, ...texts) {
   for (const text of texts) {
@@ -54,7 +63,20 @@ async function review(stage) {
 
 suite("exact play", (test, program) => {
   // In the background a busy machine would come late to it.
-  before(() => program.run("egdb", "build", "english-6", "--pieces", "5", "--metric", "dtw", "--quiet", "--data", join(program.data, "egdb")));
+  before(() =>
+    program.run(
+      "egdb",
+      "build",
+      "english-6",
+      "--pieces",
+      "5",
+      "--metric",
+      "dtw",
+      "--quiet",
+      "--data",
+      join(program.data, "egdb"),
+    ),
+  );
 
   test("the verdict from the first move on, and after every move", async (stage) => {
     await startMini(stage); // which takes its time, for the last test
@@ -73,7 +95,10 @@ suite("exact play", (test, program) => {
     // The best move keeps it for the other side.
     await panel(page).getByRole("button").nth(1).click();
     await untilMoves(page, 1);
-    await verdict(page, { wins: "White to move loses", draw: "Draw with best play", loses: "White to move wins" }[worth[0]]);
+    await verdict(
+      page,
+      { wins: "White to move loses", draw: "Draw with best play", loses: "White to move wins" }[worth[0]],
+    );
   });
 
   test("nothing is worked out for whoever does not want to see it", async (stage) => {
@@ -101,11 +126,16 @@ suite("exact play", (test, program) => {
     assert.equal(await mistake(page, "2-5").getAttribute("aria-current"), "true");
     assert.equal(await page.locator(".mark.arrow.wrong").count(), 1);
     // There the better move can be tried; the review is still about the game.
-    await panel(page).getByRole("button", { name: /^6-9 draw/ }).click();
+    await panel(page)
+      .getByRole("button", { name: /^6-9 draw/ })
+      .click();
     await page.locator(".mark.arrow.wrong").waitFor({ state: "detached" });
     assert.deepEqual(await turned(page), mistakes);
     await page.getByRole("button", { name: "Back to the moves" }).click();
-    assert.deepEqual(await page.locator(".move:has(.turned)").evaluateAll((all) => all.map((one) => one.firstChild.textContent)), ["14-11", "2-5", "11-7"]);
+    assert.deepEqual(
+      await page.locator(".move:has(.turned)").evaluateAll((all) => all.map((one) => one.firstChild.textContent)),
+      ["14-11", "2-5", "11-7"],
+    );
   });
 
   test("after the end, by keyboard; the review is there for whoever comes", async (stage) => {
@@ -174,18 +204,22 @@ suite("exact play", (test, program) => {
     assert.deepEqual(await turned(page), [["1. 14-11", "winst wordt remise", "Beter: 14-12, 17-13"]]);
   });
 
-  test("a phone: nothing to scroll sideways, the mistakes in sight", { viewport: phone, hasTouch: true, isMobile: true }, async (stage) => {
-    const page = await playFrom(stage, "english-6", position);
-    await play(page, "14-11", "2-5", "11-7");
-    await more(page, "Where did it turn?");
-    await reviewed(page, "3 moves gave something away.");
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= phone.width);
-    await mistake(page, "11-7").tap();
-    await note(page).filter({ hasText: "White to move." }).waitFor();
-    const { height } = await page.locator(".review-list").boundingBox();
-    assert.ok(height >= 90, String(height));
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= phone.width);
-  });
+  test(
+    "a phone: nothing to scroll sideways, the mistakes in sight",
+    { viewport: phone, hasTouch: true, isMobile: true },
+    async (stage) => {
+      const page = await playFrom(stage, "english-6", position);
+      await play(page, "14-11", "2-5", "11-7");
+      await more(page, "Where did it turn?");
+      await reviewed(page, "3 moves gave something away.");
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= phone.width);
+      await mistake(page, "11-7").tap();
+      await note(page).filter({ hasText: "White to move." }).waitFor();
+      const { height } = await page.locator(".review-list").boundingBox();
+      assert.ok(height >= 90, String(height));
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= phone.width);
+    },
+  );
 
   test("axe finds nothing in any theme", async (stage) => {
     const page = await review(stage);

@@ -1,6 +1,17 @@
 // Nothing is lost: reloading in the middle of a game, and a program that is killed and started again.
 import assert from "node:assert/strict";
-import { anyMove, cell, clickMove, moves, note, pickPlayer, pieces, ready, seeded, untilMoves } from "./support/game.mjs";
+import {
+  anyMove,
+  cell,
+  clickMove,
+  moves,
+  note,
+  pickPlayer,
+  pieces,
+  ready,
+  seeded,
+  untilMoves,
+} from "./support/game.mjs";
 import { suite } from "./support/suite.mjs";
 
 async function begin(stage) {

@@ -36,7 +36,10 @@ suite("the laboratory", (test) => {
 
   test("a run is started, stopped, resumed and completed", async (stage) => {
     const page = await stage.open("lab");
-    await start(page, { count: 300, games: { "Suicide checkers 6×6": true, "Suicide checkers 8×8": true, "Suicide checkers 12×12": true } });
+    await start(page, {
+      count: 300,
+      games: { "Suicide checkers 6×6": true, "Suicide checkers 8×8": true, "Suicide checkers 12×12": true },
+    });
     await page.waitForFunction(() => Number(document.querySelector(".run-head progress")?.value) > 0);
     await page.getByRole("button", { name: "Stop" }).click();
     await state(page, "Stopped").waitFor();
@@ -45,7 +48,10 @@ suite("the laboratory", (test) => {
     await page.goto(`${stage.program.address}#lab`);
     await page.locator(".runs li").filter({ hasText: "Stopped" }).getByRole("link").click();
     await page.getByRole("button", { name: "Resume" }).click();
-    await page.waitForFunction((before) => Number(document.querySelector(".run-head progress")?.value) > before, stopped);
+    await page.waitForFunction(
+      (before) => Number(document.querySelector(".run-head progress")?.value) > before,
+      stopped,
+    );
     await state(page, "Complete").waitFor({ timeout: 90_000 });
     assert.equal(await doneOf(page), 2700);
   });
@@ -84,7 +90,10 @@ suite("the laboratory", (test) => {
     assert.equal(csv.text.trim().split("\n").length, 121);
     assert.match((await download("Results, CSV")).text, /random/);
     assert.ok(JSON.parse((await download("Results, JSON")).text));
-    const [report] = await Promise.all([page.waitForEvent("popup"), files.getByRole("link", { name: "Report" }).click()]);
+    const [report] = await Promise.all([
+      page.waitForEvent("popup"),
+      files.getByRole("link", { name: "Report" }).click(),
+    ]);
     await report.waitForLoadState();
     assert.match(await report.locator("body").innerText(), /scatter/);
   });

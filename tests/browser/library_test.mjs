@@ -50,10 +50,17 @@ suite("the library", (test) => {
     assert.match(await row(page, "Anna's").innerText(), /International draughts[^]*White won/);
     assert.match(await row(page, "Boris's").innerText(), /English checkers[^]*Black won/);
     assert.match(await row(page, "Clara's").innerText(), /International draughts[^]*Draw/);
-    for (const [result, who] of [["White won", "Anna"], ["Black won", "Boris"], ["Draw", "Clara"]]) {
+    for (const [result, who] of [
+      ["White won", "Anna"],
+      ["Black won", "Boris"],
+      ["Draw", "Clara"],
+    ]) {
       await page.getByLabel("Result").selectOption({ label: result });
       await rows(page).filter({ hasText: who }).waitFor();
-      await page.locator(".library-count").filter({ hasText: /^1 game$/ }).waitFor();
+      await page
+        .locator(".library-count")
+        .filter({ hasText: /^1 game$/ })
+        .waitFor();
     }
   });
 
@@ -83,23 +90,38 @@ suite("the library", (test) => {
 
   test("a game is renamed, deleted, brought back, opened", async (stage) => {
     const page = await filled(stage);
-    await row(page, "Boris's").getByRole("button", { name: /^Rename/ }).click();
+    await row(page, "Boris's")
+      .getByRole("button", { name: /^Rename/ })
+      .click();
     const field = page.getByLabel(/^New name of/);
     await field.fill("The short one");
     await field.press("Enter");
     await row(page, "The short one").waitFor();
-    await row(page, "The short one").getByRole("button", { name: /^Delete/ }).click();
+    await row(page, "The short one")
+      .getByRole("button", { name: /^Delete/ })
+      .click();
     await page.locator(".toast").filter({ hasText: "The short one was deleted." }).waitFor();
-    await page.locator(".library-count").filter({ hasText: /^3 games$/ }).waitFor();
+    await page
+      .locator(".library-count")
+      .filter({ hasText: /^3 games$/ })
+      .waitFor();
     assert.equal(await row(page, "The short one").count(), 0);
     await page.reload();
-    await page.locator(".library-count").filter({ hasText: /^3 games$/ }).waitFor();
+    await page
+      .locator(".library-count")
+      .filter({ hasText: /^3 games$/ })
+      .waitFor();
     // Deleting and taking that back without leaving the page.
-    await row(page, "Clara's").getByRole("button", { name: /^Delete/ }).click();
+    await row(page, "Clara's")
+      .getByRole("button", { name: /^Delete/ })
+      .click();
     await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
     await row(page, "Clara's").waitFor();
     await page.reload();
-    await page.locator(".library-count").filter({ hasText: /^3 games$/ }).waitFor();
+    await page
+      .locator(".library-count")
+      .filter({ hasText: /^3 games$/ })
+      .waitFor();
     await row(page, "Clara's").getByRole("link").click();
     await untilMoves(page, 1);
     assert.deepEqual(await moves(page), ["33-28"]);
@@ -108,11 +130,16 @@ suite("the library", (test) => {
 
   test("a game is exported", async (stage) => {
     const page = await filled(stage);
-    await row(page, "Anna's").getByRole("button", { name: /^Export/ }).click();
+    await row(page, "Anna's")
+      .getByRole("button", { name: /^Export/ })
+      .click();
     const text = page.getByRole("dialog").getByLabel("Text");
     await page.waitForFunction(() => document.querySelector(".export-text")?.value.includes("32-28"));
     assert.match(await text.inputValue(), /\[Event "Anna's"\][^]*\[Result "2-0"\][^]*1\. 32-28/);
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download" }).click(),
+    ]);
     assert.match(download.suggestedFilename(), /\.pdn$/);
   });
 });

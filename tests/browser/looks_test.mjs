@@ -18,37 +18,50 @@ suite("looks and access", (test) => {
     await page.locator(".card").first().waitFor();
     assert.deepEqual(stage.watches[0].requests, ["GET /"]);
     assert.equal(sockets, 1);
-    const script = [...(await answer.text()).matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, text]) => text).join("");
+    const script = [...(await answer.text()).matchAll(/<script[^>]*>([^]*?)<\/script>/g)]
+      .map(([, text]) => text)
+      .join("");
     assert.ok(script.length > 10_000);
     const packed = gzipSync(script, { level: 9 }).length;
     assert.ok(packed < mostScript, `${packed} bytes`);
   });
 
-  test("a phone: nothing to scroll sideways, the whole board in sight", { viewport: phone, hasTouch: true, isMobile: true }, async (stage) => {
-    const page = await stage.open();
-    for (const [name, show] of Object.entries(screens)) {
-      await show(page, stage.program.address);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(width <= phone.width, `${name} is ${width} pixels wide`);
-      if (name !== "play" && name !== "set-up") continue;
-      await page.evaluate(() => scrollTo(0, 0));
-      const box = await page.locator(".board:has(.board-cells)").boundingBox();
-      assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= phone.width && box.y + box.height <= phone.height, `${name}: ${JSON.stringify(box)}`);
-      if (name === "play") assert.ok(box.width >= 340, "as wide as the screen");
-    }
-  });
+  test(
+    "a phone: nothing to scroll sideways, the whole board in sight",
+    { viewport: phone, hasTouch: true, isMobile: true },
+    async (stage) => {
+      const page = await stage.open();
+      for (const [name, show] of Object.entries(screens)) {
+        await show(page, stage.program.address);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(width <= phone.width, `${name} is ${width} pixels wide`);
+        if (name !== "play" && name !== "set-up") continue;
+        await page.evaluate(() => scrollTo(0, 0));
+        const box = await page.locator(".board:has(.board-cells)").boundingBox();
+        assert.ok(
+          box.x >= 0 && box.y >= 0 && box.x + box.width <= phone.width && box.y + box.height <= phone.height,
+          `${name}: ${JSON.stringify(box)}`,
+        );
+        if (name === "play") assert.ok(box.width >= 340, "as wide as the screen");
+      }
+    },
+  );
 
-  test("a twelve by twelve game on a phone is played by taps", { viewport: phone, hasTouch: true, isMobile: true }, async (stage) => {
-    const page = await stage.open("new=suicide-12");
-    await page.getByRole("radio", { name: "Two people" }).check();
-    await page.getByRole("button", { name: "Start" }).click();
-    const seen = await ready(page);
-    const box = await page.locator(".table-board .board").boundingBox();
-    assert.ok(box.y + box.height <= phone.height);
-    for (const { x, y } of seen.men.slice(-2)) await page.touchscreen.tap(x, y);
-    await page.locator('.table-board [aria-label*="can move here"]').first().tap();
-    await untilMoves(page, 1);
-  });
+  test(
+    "a twelve by twelve game on a phone is played by taps",
+    { viewport: phone, hasTouch: true, isMobile: true },
+    async (stage) => {
+      const page = await stage.open("new=suicide-12");
+      await page.getByRole("radio", { name: "Two people" }).check();
+      await page.getByRole("button", { name: "Start" }).click();
+      const seen = await ready(page);
+      const box = await page.locator(".table-board .board").boundingBox();
+      assert.ok(box.y + box.height <= phone.height);
+      for (const { x, y } of seen.men.slice(-2)) await page.touchscreen.tap(x, y);
+      await page.locator('.table-board [aria-label*="can move here"]').first().tap();
+      await untilMoves(page, 1);
+    },
+  );
 
   test("dark: as the system says, or as the user chooses", { colorScheme: "dark" }, async (stage) => {
     const page = await stage.open();
@@ -78,14 +91,20 @@ suite("looks and access", (test) => {
     await page.getByRole("link", { name: "Partijen" }).waitFor();
     await page.goto(`${stage.program.address}#new=english`);
     await page.getByRole("button", { name: "Begin", exact: true }).click();
-    await note(page).filter({ hasText: /^Jij bent aan zet/ }).waitFor();
+    await note(page)
+      .filter({ hasText: /^Jij bent aan zet/ })
+      .waitFor();
     await page.reload();
     assert.equal(await page.locator("html").getAttribute("lang"), "nl");
     await page.getByRole("button", { name: "Opgeven" }).click();
     await page.getByRole("button", { name: "Ja, opgeven" }).click();
     await over(page).waitFor();
     assert.match(await over(page).innerText(), /^Jij verliest Zwart geeft op en verliest/);
-    assert.equal(await page.locator(".log p.judge span").last().getAttribute("lang"), "en", "the program's own words are English");
+    assert.equal(
+      await page.locator(".log p.judge span").last().getAttribute("lang"),
+      "en",
+      "the program's own words are English",
+    );
     const other = await stage.open("", { locale: "nl-NL" });
     assert.equal(await other.locator("html").getAttribute("lang"), "nl", "as the browser asks for");
   });
@@ -152,7 +171,10 @@ suite("looks and access", (test) => {
           return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
         };
         const at = document.activeElement;
-        return at === document.body || shows(at) || (at.parentElement !== null && shows(at.parentElement)) || (at.nextElementSibling !== null && shows(at.nextElementSibling))
+        return at === document.body ||
+          shows(at) ||
+          (at.parentElement !== null && shows(at.parentElement)) ||
+          (at.nextElementSibling !== null && shows(at.nextElementSibling))
           ? ""
           : at.outerHTML.slice(0, 120);
       });

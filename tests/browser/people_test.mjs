@@ -1,6 +1,15 @@
 // Two people at one board, each game from the first screen to its end; every move is clicked.
 import assert from "node:assert/strict";
-import { clickMove, newGame, over, pieces, playFrom, playToTheEnd, squaresCalled, untilMoves } from "./support/game.mjs";
+import {
+  clickMove,
+  newGame,
+  over,
+  pieces,
+  playFrom,
+  playToTheEnd,
+  squaresCalled,
+  untilMoves,
+} from "./support/game.mjs";
 import { suite } from "./support/suite.mjs";
 
 // The seeds give whole games that are not too long.

@@ -13,9 +13,17 @@ const program = new Program();
 let browser;
 
 async function visitor({ view = "desktop", scheme = "light", palette = "usual" } = {}) {
-  const context = await browser.newContext({ viewport: views[view], colorScheme: scheme, deviceScaleFactor: 1, reducedMotion: "reduce", locale: "en-GB" });
+  const context = await browser.newContext({
+    viewport: views[view],
+    colorScheme: scheme,
+    deviceScaleFactor: 1,
+    reducedMotion: "reduce",
+    locale: "en-GB",
+  });
   const page = await context.newPage();
-  await page.addInitScript((settings) => localStorage.setItem("crownhead.settings", JSON.stringify(settings)), { palette });
+  await page.addInitScript((settings) => localStorage.setItem("crownhead.settings", JSON.stringify(settings)), {
+    palette,
+  });
   return page;
 }
 
@@ -107,7 +115,12 @@ const scenes = {
   },
   library: {
     async show(page) {
-      for (const [game, strategy, name] of [["english", "engine", "Sunday morning"], ["suicide-6", "scatter", ""], ["mini", "mini-ab", "Level one at last"], ["international", "minimax", ""]]) {
+      for (const [game, strategy, name] of [
+        ["english", "engine", "Sunday morning"],
+        ["suicide-6", "scatter", ""],
+        ["mini", "mini-ab", "Level one at last"],
+        ["international", "minimax", ""],
+      ]) {
         await start(page, game, strategy);
         await anyMove(page, await ready(page), seeded(1));
         await ready(page, 1);
@@ -147,7 +160,8 @@ const scenes = {
 /** The study of the first document, in small. */
 async function run(page) {
   await go(page, "lab");
-  for (const size of ["6×6", "8×8", "10×10", "12×12"]) await page.getByRole("checkbox", { name: `Suicide checkers ${size}` }).check();
+  for (const size of ["6×6", "8×8", "10×10", "12×12"])
+    await page.getByRole("checkbox", { name: `Suicide checkers ${size}` }).check();
   await page.getByLabel("Games of each pairing").fill("400");
   await page.getByLabel("Name", { exact: true }).fill("Three simple strategies");
   await page.locator("form.plan").getByRole("button", { name: "Start" }).click();
@@ -167,7 +181,8 @@ const wanted = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 try {
   [browser] = await Promise.all([launch(), program.start()]);
-  for (const [name, scene] of Object.entries(scenes)) if (wanted.length === 0 || wanted.includes(name)) await shoot(name, scene);
+  for (const [name, scene] of Object.entries(scenes))
+    if (wanted.length === 0 || wanted.includes(name)) await shoot(name, scene);
 } finally {
   await browser?.close();
   await program.stop();

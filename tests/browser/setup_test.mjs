@@ -3,7 +3,18 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { rootFolder } from "./support/browser.mjs";
-import { cell, clickMove, clipboard, currentMove, mayCopy, more, moves, note, pieces, untilMoves } from "./support/game.mjs";
+import {
+  cell,
+  clickMove,
+  clipboard,
+  currentMove,
+  mayCopy,
+  more,
+  moves,
+  note,
+  pieces,
+  untilMoves,
+} from "./support/game.mjs";
 import { suite } from "./support/suite.mjs";
 
 const place = (page, square) => page.locator(`.setup-board [data-square="${square}"]`);
@@ -54,7 +65,11 @@ suite("set-up and texts", (test) => {
     await verdict(page, "White has 2 legal moves.");
     assert.equal(await page.locator(".verdict .fen").innerText(), "W:W30:B12");
     // From the palette, and off the board again.
-    await dragTo(page, await page.locator(".palette label").filter({ hasText: "Black king" }).boundingBox(), await place(page, 5).boundingBox());
+    await dragTo(
+      page,
+      await page.locator(".palette label").filter({ hasText: "Black king" }).boundingBox(),
+      await place(page, 5).boundingBox(),
+    );
     await page.locator(".verdict .fen").filter({ hasText: "W:W30:B12,K5" }).waitFor();
     await dragTo(page, await place(page, 12).boundingBox(), { x: 2, y: 300, width: 2, height: 2 });
     await page.locator(".verdict .fen").filter({ hasText: "W:W30:BK5" }).waitFor();
@@ -62,7 +77,10 @@ suite("set-up and texts", (test) => {
     await page.locator(".verdict .fen").filter({ hasText: "W:W30:B12,K5" }).waitFor();
     await page.getByRole("button", { name: "Play from here" }).click();
     await page.getByRole("radio", { name: "Two people" }).check();
-    assert.match(await page.locator(".summary p").first().innerText(), /^English checkers 8×8 \(from your position\), two people\.$/);
+    assert.match(
+      await page.locator(".summary p").first().innerText(),
+      /^English checkers 8×8 \(from your position\), two people\.$/,
+    );
     await page.getByRole("button", { name: "Start" }).click();
     await note(page).filter({ hasText: "White to move." }).waitFor();
     assert.deepEqual(await pieces(page), { 5: "B", 12: "b", 30: "w" });
@@ -96,11 +114,14 @@ suite("set-up and texts", (test) => {
 
   test("a file with several games is dropped on the page", async (stage) => {
     const page = await stage.open("setup");
-    const files = await page.evaluateHandle((text) => {
-      const given = new DataTransfer();
-      given.items.add(new File([text], "games.pdn", { type: "text/plain" }));
-      return given;
-    }, `${pdn}\n${pdn.replace("Alice", "Carol")}`);
+    const files = await page.evaluateHandle(
+      (text) => {
+        const given = new DataTransfer();
+        given.items.add(new File([text], "games.pdn", { type: "text/plain" }));
+        return given;
+      },
+      `${pdn}\n${pdn.replace("Alice", "Carol")}`,
+    );
     await page.dispatchEvent("body", "dragenter", { dataTransfer: files });
     await page.getByText("Drop the file to read it").waitFor();
     await page.dispatchEvent("body", "drop", { dataTransfer: files });
@@ -176,6 +197,9 @@ suite("set-up and texts", (test) => {
     await clickMove(page, 11, 15);
     await untilMoves(page, 1);
     await more(page, "Change this position");
-    await page.locator(".verdict .fen").filter({ hasText: /^W:W21-32:B1-10,12,15$/ }).waitFor();
+    await page
+      .locator(".verdict .fen")
+      .filter({ hasText: /^W:W21-32:B1-10,12,15$/ })
+      .waitFor();
   });
 });

@@ -1,7 +1,21 @@
 // What one can do at a table besides moving: taking back, variations, ending a game, players, clocks, two pages.
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
-import { cell, clickMove, currentMove, more, moves, note, over, pickPlayer, pieces, playFrom, ready, tool, untilMoves } from "./support/game.mjs";
+import {
+  cell,
+  clickMove,
+  currentMove,
+  more,
+  moves,
+  note,
+  over,
+  pickPlayer,
+  pieces,
+  playFrom,
+  ready,
+  tool,
+  untilMoves,
+} from "./support/game.mjs";
 import { suite } from "./support/suite.mjs";
 
 const walk = (page, name) => page.locator(".walk").getByRole("button", { name });
@@ -151,7 +165,10 @@ suite("at a table", (test) => {
     await clickMove(page, 11, 15);
     await note(page).filter({ hasText: "White to move." }).waitFor(); // a move withdraws it
     await more(other, "Offer a draw");
-    await note(page).filter({ hasText: "White offers a draw." }).getByRole("button", { name: "Agree to a draw" }).click();
+    await note(page)
+      .filter({ hasText: "White offers a draw." })
+      .getByRole("button", { name: "Agree to a draw" })
+      .click();
     for (const where of [page, other]) {
       await over(where).waitFor();
       assert.match(await over(where).innerText(), /^Draw/);
@@ -181,7 +198,9 @@ suite("at a table", (test) => {
     await ready(page, 0);
     assert.match(await page.locator('.strip[data-side="black"]').innerText(), /Engine, level 1/);
     await more(page, "Change players");
-    await dialog(page).getByLabel(/^Level/).fill("4");
+    await dialog(page)
+      .getByLabel(/^Level/)
+      .fill("4");
     await dialog(page).getByRole("button", { name: "Apply" }).click();
     await page.locator('.strip[data-side="black"]').filter({ hasText: "Engine, level 4" }).waitFor();
     assert.equal((await moves(page)).length, 1, "the game goes on where it was");
@@ -199,7 +218,9 @@ suite("at a table", (test) => {
     });
     assert.equal(await page.locator("h1").innerText(), "Blitz");
     const left = async (side) => {
-      const [minutes, seconds] = (await page.locator(`.strip[data-side="${side}"] .clock`).innerText()).split(":").map(Number);
+      const [minutes, seconds] = (await page.locator(`.strip[data-side="${side}"] .clock`).innerText())
+        .split(":")
+        .map(Number);
       return 60 * minutes + seconds;
     };
     assert.equal(await left("white"), 180);
@@ -227,7 +248,17 @@ suite("at a table", (test) => {
           line.onmessage = ({ data }) => {
             const frame = JSON.parse(data);
             const human = { kind: "human" };
-            if (frame.event === "hello") line.send(JSON.stringify({ id: 1, do: "new", game: "english", black: human, white: human, clock: { seconds: 2, increment: 0 } }));
+            if (frame.event === "hello")
+              line.send(
+                JSON.stringify({
+                  id: 1,
+                  do: "new",
+                  game: "english",
+                  black: human,
+                  white: human,
+                  clock: { seconds: 2, increment: 0 },
+                }),
+              );
             if (frame.re !== 1) return;
             line.close();
             done(frame.ok.table.id);
@@ -265,7 +296,10 @@ suite("at a table", (test) => {
   });
 
   test("the computer's thinking: clock, log, search; the judge says whose turn it is", async (stage) => {
-    const page = await start(stage, { way: "Against the computer", choose: against("engine", { Level: 10, Seconds: 2 }) });
+    const page = await start(stage, {
+      way: "Against the computer",
+      choose: against("engine", { Level: 10, Seconds: 2 }),
+    });
     await clickMove(page, 11, 15);
     await note(page).filter({ hasText: "is thinking" }).waitFor();
     await cell(page, 22).click();
@@ -284,7 +318,11 @@ suite("at a table", (test) => {
   });
 
   test("nodes and prunings of a search that counts them", async (stage) => {
-    const page = await start(stage, { way: "Against the computer", game: "mini", choose: against("mini-ab", { Level: 1 }) });
+    const page = await start(stage, {
+      way: "Against the computer",
+      game: "mini",
+      choose: against("mini-ab", { Level: 1 }),
+    });
     await clickMove(page, 4, 7);
     await ready(page, 1);
     const search = await page.locator(".search").innerText();

@@ -5,12 +5,44 @@ import { moves, newGame, note, over, pickPlayer, playFrom, untilMoves } from "./
 import { suite } from "./support/suite.mjs";
 
 const games = [
-  { card: "Mini-checkers", first: ["Player 1", "mini-ab", { Level: 1 }], second: ["Player 2", "random"], summary: /^Mini-checkers, Mini-ab, level 1 against Random\.$/ },
-  { card: "English checkers", first: ["Black", "steps"], second: ["White", "random"], summary: /^English checkers 8×8, Steps against Random\.$/ },
-  { card: "Suicide checkers", size: "6×6", first: ["Player 1", "edge"], second: ["Player 2", "scatter"], summary: /^Suicide checkers 6×6, Edge against Scatter\.$/ },
-  { card: "Suicide checkers", size: "12×12", first: ["Player 1", "random"], second: ["Player 2", "scatter"], summary: /^Suicide checkers 12×12, Random against Scatter\.$/ },
-  { card: "King-me checkers", first: ["Black", "alphabeta", { Depth: 3 }], second: ["White", "random"], summary: /^King-me checkers, Alphabeta, depth 3, .*against Random\.$/ },
-  { card: "International draughts", first: ["White", "engine", { Level: 1 }], second: ["Black", "random"], summary: /^International draughts 10×10, Engine, level 1 against Random\.$/ },
+  {
+    card: "Mini-checkers",
+    first: ["Player 1", "mini-ab", { Level: 1 }],
+    second: ["Player 2", "random"],
+    summary: /^Mini-checkers, Mini-ab, level 1 against Random\.$/,
+  },
+  {
+    card: "English checkers",
+    first: ["Black", "steps"],
+    second: ["White", "random"],
+    summary: /^English checkers 8×8, Steps against Random\.$/,
+  },
+  {
+    card: "Suicide checkers",
+    size: "6×6",
+    first: ["Player 1", "edge"],
+    second: ["Player 2", "scatter"],
+    summary: /^Suicide checkers 6×6, Edge against Scatter\.$/,
+  },
+  {
+    card: "Suicide checkers",
+    size: "12×12",
+    first: ["Player 1", "random"],
+    second: ["Player 2", "scatter"],
+    summary: /^Suicide checkers 12×12, Random against Scatter\.$/,
+  },
+  {
+    card: "King-me checkers",
+    first: ["Black", "alphabeta", { Depth: 3 }],
+    second: ["White", "random"],
+    summary: /^King-me checkers, Alphabeta, depth 3, .*against Random\.$/,
+  },
+  {
+    card: "International draughts",
+    first: ["White", "engine", { Level: 1 }],
+    second: ["Black", "random"],
+    summary: /^International draughts 10×10, Engine, level 1 against Random\.$/,
+  },
 ];
 const speed = (page, words) => page.getByLabel("Speed").selectOption({ label: words });
 const button = (page, name) => page.locator(".runner").getByRole("button", { name, exact: true });
@@ -43,7 +75,9 @@ suite("computers play each other", (test) => {
 
   test("King-me checkers: a double kill by the computer", async (stage) => {
     // Its only way to win at once: the king takes both men in one hop.
-    const page = await playFrom(stage, "kingme", "B:W14,18:BK9", "Watch computers", (form) => pickPlayer(form, "Black (moves first)", "minimax", { Depth: 2 }));
+    const page = await playFrom(stage, "kingme", "B:W14,18:BK9", "Watch computers", (form) =>
+      pickPlayer(form, "Black (moves first)", "minimax", { Depth: 2 }),
+    );
     await button(page, "Play").click();
     await over(page).waitFor();
     assert.deepEqual(await moves(page), ["9x23"]);

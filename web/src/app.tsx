@@ -74,7 +74,12 @@ export function Root({ link }: { link: Link }) {
   useEffect(() => {
     if (!settings.shortcuts) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "?" && !(event.target instanceof HTMLInputElement) && !(event.target instanceof HTMLTextAreaElement)) setDialog("help");
+      if (
+        event.key === "?" &&
+        !(event.target instanceof HTMLInputElement) &&
+        !(event.target instanceof HTMLTextAreaElement)
+      )
+        setDialog("help");
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
@@ -120,19 +125,39 @@ export function Root({ link }: { link: Link }) {
     };
   }, [hello, link, text, language, settings, toast, why, failed]);
 
-  if (!app) return <p class="waiting" role="status">{text.app.connecting}</p>;
-  if (app.hello.protocol !== protocolVersion) return <p class="waiting" role="alert">{text.app.oldPage}</p>;
+  if (!app)
+    return (
+      <p class="waiting" role="status">
+        {text.app.connecting}
+      </p>
+    );
+  if (app.hello.protocol !== protocolVersion)
+    return (
+      <p class="waiting" role="alert">
+        {text.app.oldPage}
+      </p>
+    );
 
   const place = route.screen === "new" || route.screen === "play" ? "home" : route.screen;
   const entry = (to: string, screen: Route["screen"], name: string, short = "") => (
     <a href={`#${to}`} aria-current={place === screen ? "page" : undefined}>
-      <span>{short}<span class={short ? "long" : ""}>{name.slice(short.length)}</span></span>
+      <span>
+        {short}
+        <span class={short ? "long" : ""}>{name.slice(short.length)}</span>
+      </span>
     </a>
   );
 
   return (
     <AppContext.Provider value={app}>
-      <a class="skip" href="#content" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>
+      <a
+        class="skip"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
         {text.app.skip}
       </a>
       <header class="top">
@@ -154,10 +179,16 @@ export function Root({ link }: { link: Link }) {
           <Button icon="help" label={text.app.help} kind="quiet" onClick={() => setDialog("help")} />
         </div>
       </header>
-      {!up && <p class="lost" role="alert">{text.app.lost}</p>}
+      {!up && (
+        <p class="lost" role="alert">
+          {text.app.lost}
+        </p>
+      )}
       <main id="content" ref={main} tabIndex={-1} class={route.screen}>
         {route.screen === "home" && <HomeScreen />}
-        {route.screen === "new" && <NewGameScreen key={`${route.game.replace(/-\d+$/, "")} ${route.fen}`} name={route.game} fen={route.fen} />}
+        {route.screen === "new" && (
+          <NewGameScreen key={`${route.game.replace(/-\d+$/, "")} ${route.fen}`} name={route.game} fen={route.fen} />
+        )}
         {route.screen === "play" && <PlayScreen key={route.table} place={route} />}
         {route.screen === "setup" && <Setup />}
         {route.screen === "library" && <Library />}
@@ -167,7 +198,17 @@ export function Root({ link }: { link: Link }) {
         {toasts.map(({ id, message, action }) => (
           <div key={id} class="toast">
             <span lang={message.lang}>{message.text}</span>
-            {action && <Button small onClick={() => { action.run(); dismiss(id); }}>{action.label}</Button>}
+            {action && (
+              <Button
+                small
+                onClick={() => {
+                  action.run();
+                  dismiss(id);
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
             <Button small kind="quiet" icon="close" label={text.app.dismiss} onClick={() => dismiss(id)} />
           </div>
         ))}

@@ -26,7 +26,9 @@ export function readOptions(text: string): Record<string, string> {
 }
 
 export function writePlayer({ name, options }: PlayerChoice): string {
-  const shown = Object.entries(options).filter(([key, value]) => value !== "" && !(name === "engine" && key === "seconds" && Number(options["level"] ?? 10) < 10));
+  const shown = Object.entries(options).filter(
+    ([key, value]) => value !== "" && !(name === "engine" && key === "seconds" && Number(options["level"] ?? 10) < 10),
+  );
   return shown.length ? `${name}:${shown.map(([key, value]) => `${key}=${value}`).join(",")}` : name;
 }
 
@@ -37,12 +39,16 @@ export function highestLevel(name: string): number {
 
 /** Strategies that make sense in this game. */
 export function strategiesFor(strategies: readonly StrategyInfo[], game: GameInfo): StrategyInfo[] {
-  return strategies.filter(({ name }) => (name === "mini-ab" ? game.family === "mini" : name === "perfect" ? game.solved : true));
+  return strategies.filter(({ name }) =>
+    name === "mini-ab" ? game.family === "mini" : name === "perfect" ? game.solved : true,
+  );
 }
 
 /** The player, or the usual one where this game has no such strategy. */
 export function playerFor(strategies: readonly StrategyInfo[], game: GameInfo, player: string): string {
-  return strategiesFor(strategies, game).some(({ name }) => name === readPlayer(player).name) ? player : usualPlayer(game);
+  return strategiesFor(strategies, game).some(({ name }) => name === readPlayer(player).name)
+    ? player
+    : usualPlayer(game);
 }
 
 export function usualPlayer(game: GameInfo): string {
@@ -56,7 +62,8 @@ export function playerTitle(app: App, description: string): string {
   const words = [capital(name)];
   if (options["level"]) words.push(t.level(options["level"]));
   if (options["depth"]) words.push(t.depth(options["depth"]));
-  if (options["seconds"] && (name !== "engine" || Number(options["level"] ?? 10) === 10)) words.push(t.seconds(options["seconds"]));
+  if (options["seconds"] && (name !== "engine" || Number(options["level"] ?? 10) === 10))
+    words.push(t.seconds(options["seconds"]));
   return words.join(", ");
 }
 

@@ -126,7 +126,11 @@ export function clockText(seconds: number): string {
 
 /** 950, 12.4 k, 3.1 M. */
 export function shortNumber(value: number): string {
-  for (const [limit, sign] of [[1e9, "G"], [1e6, "M"], [1e3, "k"]] as const)
+  for (const [limit, sign] of [
+    [1e9, "G"],
+    [1e6, "M"],
+    [1e3, "k"],
+  ] as const)
     if (value >= limit) return `${(value / limit).toFixed(value < 100 * limit ? 1 : 0)} ${sign}`;
   return String(Math.round(value));
 }
@@ -141,6 +145,7 @@ export function shortNumbersIn(words: string): string {
 export function scoreShare(score: string): number | null {
   if (/^-?\d+$/.test(score)) return null;
   const value = Number.parseFloat(score);
-  if (!Number.isFinite(value)) return /lose|loss/i.test(score) || score.startsWith("-") ? 0.03 : /win/i.test(score) ? 0.97 : 0.5;
+  if (!Number.isFinite(value))
+    return /lose|loss/i.test(score) || score.startsWith("-") ? 0.03 : /win/i.test(score) ? 0.97 : 0.5;
   return 1 / (1 + Math.exp(-value * 0.9));
 }

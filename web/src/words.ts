@@ -32,7 +32,12 @@ export function outcomeWords(texts: Texts, game: GameInfo, outcome: Outcome, tur
   const side = spokenOf(outcome, turn);
   const name = game.sides[side];
   const [count = ""] = /\d+(?= moves)/.exec(outcome.text) ?? [];
-  const text = texts.outcome(outcome.reason, texts.sides[name] ?? name, outcome.winner === null ? "draw" : outcome.winner === side ? "wins" : "loses", count);
+  const text = texts.outcome(
+    outcome.reason,
+    texts.sides[name] ?? name,
+    outcome.winner === null ? "draw" : outcome.winner === side ? "wins" : "loses",
+    count,
+  );
   return text ? { text } : programWords(outcome.text);
 }
 

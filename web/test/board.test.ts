@@ -10,7 +10,14 @@ const cells: Cells = Array.from({ length: 32 }, (_, index) => {
 });
 
 function step(from: number, to: number): LegalMove {
-  return { text: `${from}-${to}`, path: [from, to], hops: [[to, 0, 0]], crowned: false, known: null, paths: [[from, to]] };
+  return {
+    text: `${from}-${to}`,
+    path: [from, to],
+    hops: [[to, 0, 0]],
+    crowned: false,
+    known: null,
+    paths: [[from, to]],
+  };
 }
 
 /** 1x10(6)x17(14): squares and what is captured between them. */
@@ -23,7 +30,11 @@ function place(pieces: Record<number, string>): string {
   return Array.from({ length: 32 }, (_, index) => pieces[index + 1] ?? "e").join("");
 }
 
-function position(pieces: Record<number, string>, legal: LegalMove[], capture = legal.some((move) => (move.hops[0]?.[1] ?? 0) > 0)): Position {
+function position(
+  pieces: Record<number, string>,
+  legal: LegalMove[],
+  capture = legal.some((move) => (move.hops[0]?.[1] ?? 0) > 0),
+): Position {
   return { board: place(pieces), turn: "black", legal, capture };
 }
 
@@ -54,7 +65,8 @@ describe("squares", () => {
   it("every square can be reached with arrows from every other", () => {
     const rows = rowsOf(cells, 8, true);
     const seen = new Set([1]);
-    for (const square of seen) for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) seen.add(stepTo(rows, square, key));
+    for (const square of seen)
+      for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) seen.add(stepTo(rows, square, key));
     expect(seen.size).toBe(32);
   });
   it("have names", () => {
@@ -63,9 +75,13 @@ describe("squares", () => {
   });
   it("are filled by a FEN", () => {
     expect(readFen("B:W5-6,K8:B1,2", null, 8)).toEqual({ board: "bbeewweW", turn: "black" });
-    expect(readFen("W:WKb4,a1:Bd4", ["b4", "d4", "a3", "c3", "b2", "d2", "a1", "c1"], 8)).toEqual({ board: "Wbeeeewe", turn: "white" });
+    expect(readFen("W:WKb4,a1:Bd4", ["b4", "d4", "a3", "c3", "b2", "d2", "a1", "c1"], 8)).toEqual({
+      board: "Wbeeeewe",
+      turn: "white",
+    });
     expect(readFen("W:W:B1", null, 8)).toEqual({ board: "beeeeeee", turn: "white" });
-    for (const wrong of ["", "B", "B:W1", "X:W1:B2", "B:W9:B1", "B:W2-1:B3", "B:W0:B1", "B:Q1:B2", "B:Wa9:B1"]) expect(readFen(wrong, null, 8)).toBeNull();
+    for (const wrong of ["", "B", "B:W1", "X:W1:B2", "B:W9:B1", "B:W2-1:B3", "B:W0:B1", "B:Q1:B2", "B:Wa9:B1"])
+      expect(readFen(wrong, null, 8)).toBeNull();
   });
   it("hold pieces", () => {
     expect(countPieces("bbwBe")).toEqual({ b: 2, w: 1, B: 1, W: 0 });
@@ -73,7 +89,14 @@ describe("squares", () => {
 });
 
 describe("steps", () => {
-  const quiet = position({ 9: "b", 10: "b", 11: "b", 2: "b", 22: "w" }, [step(9, 13), step(9, 14), step(10, 14), step(10, 15), step(11, 15), step(11, 16)]);
+  const quiet = position({ 9: "b", 10: "b", 11: "b", 2: "b", 22: "w" }, [
+    step(9, 13),
+    step(9, 14),
+    step(10, 14),
+    step(10, 15),
+    step(11, 15),
+    step(11, 16),
+  ]);
   it("selects a man, and never plays on that", () => {
     expect(click(quiet, emptyInput, 9)).toEqual({ kind: "keep", input: inHand(9) });
     const only = position({ 9: "b" }, [step(9, 13)]);
@@ -104,7 +127,11 @@ describe("steps", () => {
     expect(click(quiet, emptyInput, 2)).toMatchObject({ kind: "refuse", why: { code: "stuck", square: 2 } });
     expect(click(quiet, emptyInput, 22)).toMatchObject({ kind: "refuse", why: { code: "not-yours" } });
     expect(click(quiet, emptyInput, 30)).toMatchObject({ kind: "refuse", why: { code: "nobody", to: 30 } });
-    expect(click(quiet, inHand(9), 15)).toMatchObject({ kind: "refuse", input: inHand(9), why: { code: "cannot-go", from: 9, to: 15, where: [13, 14] } });
+    expect(click(quiet, inHand(9), 15)).toMatchObject({
+      kind: "refuse",
+      input: inHand(9),
+      why: { code: "cannot-go", from: 9, to: 15, where: [13, 14] },
+    });
   });
   it("lets a pass alone", () => {
     const pass: LegalMove = { text: "pass", path: [], hops: [], crowned: false, known: null, paths: [[]] };
@@ -158,7 +185,14 @@ describe("multi-jumps", () => {
     expect(click(fork, inHand(1, 10), 28)).toEqual({ kind: "play", index: 1 });
   });
   it("knows several ways of one move", () => {
-    const ways = jump([1, 10, 19, 12, 3], [6, 15, 16, 8], [[1, 10, 19, 12, 3], [1, 5, 14, 12, 3]]);
+    const ways = jump(
+      [1, 10, 19, 12, 3],
+      [6, 15, 16, 8],
+      [
+        [1, 10, 19, 12, 3],
+        [1, 5, 14, 12, 3],
+      ],
+    );
     expect(candidates([ways], inHand(1, 14))).toEqual([0]);
     expect(candidates([ways], inHand(1, 10, 14))).toEqual([]);
   });
@@ -188,7 +222,10 @@ describe("dragging", () => {
     expect(drop(quiet, emptyInput, 9, 9)).toEqual({ kind: "keep", input: inHand(9) });
   });
   it("says why not", () => {
-    expect(drop(quiet, emptyInput, 9, 10)).toMatchObject({ kind: "refuse", why: { code: "cannot-go", from: 9, to: 10 } });
+    expect(drop(quiet, emptyInput, 9, 10)).toMatchObject({
+      kind: "refuse",
+      why: { code: "cannot-go", from: 9, to: 10 },
+    });
     expect(drop(quiet, emptyInput, 2, 7)).toMatchObject({ kind: "refuse", why: { code: "stuck", square: 2 } });
     const must = position({ 11: "b", 4: "b", 15: "w" }, [jump([11, 18], [15])]);
     expect(drop(must, emptyInput, 4, 8)).toMatchObject({ kind: "refuse", why: { code: "capture" } });
@@ -198,16 +235,51 @@ describe("dragging", () => {
 
 describe("animation", () => {
   it("goes hop by hop and gathers ghosts", () => {
-    const hops: Hop[] = [[18, 15, 0], [27, 23, 24]];
-    const motions = motionsOf({ id: 1, parent: 0, text: "", side: "black", from: 11, hops, crowned: false, board: "", remark: "" });
+    const hops: Hop[] = [
+      [18, 15, 0],
+      [27, 23, 24],
+    ];
+    const motions = motionsOf({
+      id: 1,
+      parent: 0,
+      text: "",
+      side: "black",
+      from: 11,
+      hops,
+      crowned: false,
+      board: "",
+      remark: "",
+    });
     expect(motions.map(({ at }) => at)).toEqual([18, 27]);
     expect(motions.map(({ ghosts }) => ghosts)).toEqual([[15], [15, 23, 24]]);
   });
   it("has nothing to show for a pass", () => {
-    expect(motionsOf({ id: 1, parent: 0, text: "", side: "black", from: 0, hops: [], crowned: false, board: "", remark: "" })).toEqual([]);
+    expect(
+      motionsOf({
+        id: 1,
+        parent: 0,
+        text: "",
+        side: "black",
+        from: 0,
+        hops: [],
+        crowned: false,
+        board: "",
+        remark: "",
+      }),
+    ).toEqual([]);
   });
   it("hurries", () => {
-    const node = { id: 1, parent: 0, text: "", side: "black" as const, from: 11, hops: [[15, 0, 0]] as Hop[], crowned: false, board: "", remark: "" };
+    const node = {
+      id: 1,
+      parent: 0,
+      text: "",
+      side: "black" as const,
+      from: 11,
+      hops: [[15, 0, 0]] as Hop[],
+      crowned: false,
+      board: "",
+      remark: "",
+    };
     expect(motionsOf(node, 2)[0]!.ms * 2).toBeCloseTo(motionsOf(node)[0]!.ms, -1);
   });
 });

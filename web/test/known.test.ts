@@ -9,14 +9,32 @@ import { nl } from "../src/texts/nl";
 const win = (plies: number | null): Known => ({ value: "win", plies });
 const loss = (plies: number | null): Known => ({ value: "loss", plies });
 const draw: Known = { value: "draw", plies: null };
-const counted = (difference: number, plies: number | null = null): Known => ({ value: difference > 0 ? "win" : difference < 0 ? "loss" : "draw", plies, difference });
+const counted = (difference: number, plies: number | null = null): Known => ({
+  value: difference > 0 ? "win" : difference < 0 ? "loss" : "draw",
+  plies,
+  difference,
+});
 
 function move(path: number[], known: Known | null, captured: number[] = []): LegalMove {
   const hops = path.slice(1).map((to, index): Hop => [to, captured[index] ?? 0, 0]);
-  return { text: `${path[0]}${captured.length ? "x" : "-"}${path[path.length - 1]}`, path, hops, crowned: false, paths: [path], known };
+  return {
+    text: `${path[0]}${captured.length ? "x" : "-"}${path[path.length - 1]}`,
+    path,
+    hops,
+    crowned: false,
+    paths: [path],
+    known,
+  };
 }
 
-const pass = (known: Known | null): LegalMove => ({ text: "pass", path: [], hops: [], crowned: false, paths: [[]], known });
+const pass = (known: Known | null): LegalMove => ({
+  text: "pass",
+  path: [],
+  hops: [],
+  crowned: false,
+  paths: [[]],
+  known,
+});
 
 describe("moves to the end", () => {
   it("are those of the winner", () => {
@@ -34,7 +52,8 @@ describe("moves to the end", () => {
 });
 
 describe("words for what is known", () => {
-  const said = (known: Known, side = "White") => en.play.known.position(side, known.value, movesLeft(known), piecesAhead(known));
+  const said = (known: Known, side = "White") =>
+    en.play.known.position(side, known.value, movesLeft(known), piecesAhead(known));
   const short = (known: Known) => en.play.known.move(known.value, movesLeft(known), piecesAhead(known));
   it("tell the position from the side to move", () => {
     expect(said(win(13))).toBe("White to move wins in 7 moves");
@@ -46,7 +65,13 @@ describe("words for what is known", () => {
     expect(said(draw)).toBe("Draw with best play");
   });
   it("tell a move in short", () => {
-    expect([win(5), win(null), draw, loss(28), loss(null)].map(short)).toEqual(["wins in 3", "wins", "draw", "loses in 14", "loses"]);
+    expect([win(5), win(null), draw, loss(28), loss(null)].map(short)).toEqual([
+      "wins in 3",
+      "wins",
+      "draw",
+      "loses in 14",
+      "loses",
+    ]);
   });
   it("count pieces where pieces decide, and then no moves", () => {
     expect(said(counted(3, 9))).toBe("White to move wins by 3");
@@ -60,13 +85,19 @@ describe("words for what is known", () => {
     expect(nl.play.known.position("Wit", "win", 7, null)).toBe("Wit aan zet wint in 7 zetten");
     expect(nl.play.known.position("Speler 2", "loss", 1, null)).toBe("Speler 2 aan zet verliest in 1 zet");
     expect(nl.play.known.position("Wit", "draw", null, null)).toBe("Remise bij het beste spel");
-    expect([nl.play.known.move("win", 3, null), nl.play.known.move("loss", null, null), nl.play.known.move("draw", null, null)]).toEqual(["wint in 3", "verliest", "remise"]);
+    expect([
+      nl.play.known.move("win", 3, null),
+      nl.play.known.move("loss", null, null),
+      nl.play.known.move("draw", null, null),
+    ]).toEqual(["wint in 3", "verliest", "remise"]);
   });
 });
 
 describe("the list", () => {
   it("begins with the shortest win and ends with the shortest loss", () => {
-    const legal = [loss(2), draw, win(9), loss(30), win(3), win(null), loss(null)].map((known, index) => move([index + 1, index + 5], known));
+    const legal = [loss(2), draw, win(9), loss(30), win(3), win(null), loss(null)].map((known, index) =>
+      move([index + 1, index + 5], known),
+    );
     expect(bestFirst(legal)).toEqual([4, 2, 5, 1, 6, 3, 0]);
   });
   it("keeps the order of moves that are worth the same, and puts unknown ones last", () => {
@@ -75,7 +106,9 @@ describe("the list", () => {
     expect(bestFirst([])).toEqual([]);
   });
   it("prefers more pieces to fewer moves", () => {
-    const legal = [counted(1, 3), counted(4, 21), counted(0), counted(-2, 3), counted(-1, 1)].map((known, index) => move([index + 1, index + 5], known));
+    const legal = [counted(1, 3), counted(4, 21), counted(0), counted(-2, 3), counted(-1, 1)].map((known, index) =>
+      move([index + 1, index + 5], known),
+    );
     expect(bestFirst(legal)).toEqual([1, 0, 2, 4, 3]);
   });
   it("names moves by their text, or by their squares where the text says too little", () => {
@@ -87,18 +120,32 @@ describe("the list", () => {
 describe("targets of the man in hand", () => {
   const legal = [move([9, 13], win(5)), move([9, 14], loss(8)), move([10, 14], draw), move([10, 15], null)];
   it("are worth what the move there is worth", () => {
-    expect([...knownTargets(legal, { from: 9, clicks: [] })]).toEqual([[13, win(5)], [14, loss(8)]]);
+    expect([...knownTargets(legal, { from: 9, clicks: [] })]).toEqual([
+      [13, win(5)],
+      [14, loss(8)],
+    ]);
     expect([...knownTargets(legal, { from: 10, clicks: [] })]).toEqual([[14, draw]]);
     expect(knownTargets(legal, emptyInput).size).toBe(0);
   });
   it("are worth the best of the moves that share them", () => {
     const ways = [move([2, 9, 18], loss(4), [6, 14]), move([2, 11, 18], draw, [7, 15])];
-    expect(knownTargets(ways, { from: 2, clicks: [] })).toEqual(new Map([[18, draw], [9, loss(4)], [11, draw]]));
+    expect(knownTargets(ways, { from: 2, clicks: [] })).toEqual(
+      new Map([
+        [18, draw],
+        [9, loss(4)],
+        [11, draw],
+      ]),
+    );
   });
   it("say nothing where one of several moves is not known, unless another wins", () => {
     const ways = (known: Known) => [move([2, 9, 18], null, [6, 14]), move([2, 11, 18], known, [7, 15])];
     expect(knownTargets(ways(draw), { from: 2, clicks: [] })).toEqual(new Map([[11, draw]]));
-    expect(knownTargets(ways(win(3)), { from: 2, clicks: [] })).toEqual(new Map([[18, win(3)], [11, win(3)]]));
+    expect(knownTargets(ways(win(3)), { from: 2, clicks: [] })).toEqual(
+      new Map([
+        [18, win(3)],
+        [11, win(3)],
+      ]),
+    );
   });
 });
 

@@ -14,7 +14,13 @@ const form: lab.PlanForm = {
   ...lab.emptyForm,
   entrants: [
     { strategy: "random", options: [] },
-    { strategy: "engine", options: [{ key: "level", value: "3" }, { key: "seconds", value: "1" }] },
+    {
+      strategy: "engine",
+      options: [
+        { key: "level", value: "3" },
+        { key: "seconds", value: "1" },
+      ],
+    },
     { strategy: "random", options: [] },
   ],
   games: ["mini", "suicide-6"],
@@ -24,14 +30,28 @@ function cell(game: string, first: number, second: number, won: number, drawn: n
   const games = won + drawn + lost;
   const score = games === 0 ? 0.5 : (won + drawn / 2) / games;
   return {
-    game, first, second, won, drawn, lost,
+    game,
+    first,
+    second,
+    won,
+    drawn,
+    lost,
     score: [score, Math.max(0, score - 0.1), Math.min(1, score + 0.1)],
-    elo: [0, 0, 0], first_begins: [won, 0, 0], second_begins: [0, drawn, lost], plies: 30,
+    elo: [0, 0, 0],
+    first_begins: [won, 0, 0],
+    second_begins: [0, drawn, lost],
+    plies: 30,
   };
 }
 
 const run: Run = {
-  id: "r1", name: "", state: "running", done: 400, planned: 1000, seconds: 8, plan: "",
+  id: "r1",
+  name: "",
+  state: "running",
+  done: 400,
+  planned: 1000,
+  seconds: 8,
+  plan: "",
   players: ["random", "edge", "scatter"],
   games: ["suicide-6", "suicide"],
   cells: [
@@ -46,7 +66,10 @@ const run: Run = {
 
 describe("players", () => {
   it("have options by name", () => {
-    expect(lab.optionsOf("level=10,seconds=1")).toEqual([{ key: "level", value: "10" }, { key: "seconds", value: "1" }]);
+    expect(lab.optionsOf("level=10,seconds=1")).toEqual([
+      { key: "level", value: "10" },
+      { key: "seconds", value: "1" },
+    ]);
     expect(lab.optionsOf("only=1+2+3")).toEqual([{ key: "only", value: "1+2+3" }]);
     expect(lab.optionsOf("")).toEqual([]);
   });
@@ -76,7 +99,11 @@ describe("the form", () => {
     expect(lab.problemsOf({ ...form, count: "16667" }, most)).toEqual(["total"]);
     expect(lab.problemsOf({ ...form, plies: "60" }, most)).toEqual([]);
     expect(lab.problemsOf({ ...form, plies: "61" }, most)).toEqual(["plies"]);
-    const thinks = (value: string) => lab.problemsOf({ ...form, entrants: [...form.entrants, { strategy: "engine", options: [{ key: "seconds", value }] }] }, most);
+    const thinks = (value: string) =>
+      lab.problemsOf(
+        { ...form, entrants: [...form.entrants, { strategy: "engine", options: [{ key: "seconds", value }] }] },
+        most,
+      );
     expect([thinks("15"), thinks("")]).toEqual([[], []]);
     expect([thinks("15.1"), thinks("0"), thinks("x")]).toEqual([["seconds"], ["seconds"], ["seconds"]]);
   });
@@ -90,18 +117,30 @@ describe("the form", () => {
 
   it("becomes a plan", () => {
     expect(lab.planOf({ ...form, name: " first try ", seed: "42" }, strategies)).toEqual({
-      name: "first try", games: ["mini", "suicide-6"], players: ["random", "engine:level=3", "random"],
-      pairing: "round-robin", count: 100, begins: "alternate", openings: "auto", plies: 6, seed: 42,
+      name: "first try",
+      games: ["mini", "suicide-6"],
+      players: ["random", "engine:level=3", "random"],
+      pairing: "round-robin",
+      count: 100,
+      begins: "alternate",
+      openings: "auto",
+      plies: 6,
+      seed: 42,
     });
     expect(lab.planOf({ ...form, begins: "second" }, strategies)).toMatchObject({ begins: "second" });
     expect(lab.planOf({ ...form, openings: "ballots" }, strategies)).not.toHaveProperty("plies");
   });
 
   it("has the sizes of a family in order", () => {
-    const games = [["english", "e", 8], ["english-6", "e", 6], ["mini", "m", 6]].map(
-      ([name, family, size]) => ({ name, family, size }) as GameInfo,
-    );
-    expect(lab.familiesOf(games).map((family) => family.map(({ name }) => name))).toEqual([["english-6", "english"], ["mini"]]);
+    const games = [
+      ["english", "e", 8],
+      ["english-6", "e", 6],
+      ["mini", "m", 6],
+    ].map(([name, family, size]) => ({ name, family, size }) as GameInfo);
+    expect(lab.familiesOf(games).map((family) => family.map(({ name }) => name))).toEqual([
+      ["english-6", "english"],
+      ["mini"],
+    ]);
   });
 
   it("switches members of a list", () => {
@@ -113,8 +152,18 @@ describe("the form", () => {
 describe("progress", () => {
   it("has the rate of late, else of the whole run", () => {
     expect(lab.rateOf(run, [])).toBe(50);
-    expect(lab.rateOf(run, [{ at: 0, done: 300 }, { at: 4000, done: 400 }])).toBe(25);
-    expect(lab.rateOf(run, [{ at: 0, done: 300 }, { at: 100, done: 400 }])).toBe(50);
+    expect(
+      lab.rateOf(run, [
+        { at: 0, done: 300 },
+        { at: 4000, done: 400 },
+      ]),
+    ).toBe(25);
+    expect(
+      lab.rateOf(run, [
+        { at: 0, done: 300 },
+        { at: 100, done: 400 },
+      ]),
+    ).toBe(50);
     expect(lab.rateOf({ done: 0, seconds: 3 }, [])).toBeNull();
   });
 
@@ -204,7 +253,9 @@ describe("results", () => {
 
   it("become bars", () => {
     expect(lab.resultBars(run, "suicide-6").map(({ label }) => label)).toEqual([
-      "random – edge", "random – scatter", "edge – scatter",
+      "random – edge",
+      "random – scatter",
+      "edge – scatter",
     ]);
     expect(lab.resultBars(run, "suicide")).toHaveLength(1);
     const groups = lab.starterGroups(run, "suicide-6", { first: "first", second: "second" });

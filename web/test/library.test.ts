@@ -3,17 +3,29 @@ import * as library from "../src/logic/library";
 import type { LibraryEntry } from "../src/protocol";
 
 const entry = (id: string): LibraryEntry => ({
-  id, name: "", game: "english", black: "you", white: "engine", result: "*", plies: 3, created: "", changed: "",
+  id,
+  name: "",
+  game: "english",
+  black: "you",
+  white: "engine",
+  result: "*",
+  plies: 3,
+  created: "",
+  changed: "",
 });
 
 describe("the search form", () => {
   it("asks only for what is filled in", () => {
     expect(library.requestOf(library.noSearch, 0)).toEqual({ offset: 0, limit: library.pageSize });
     expect(library.requestOf({ ...library.noSearch, text: "  final ", game: "mini" }, 2)).toEqual({
-      offset: 2 * library.pageSize, limit: library.pageSize, text: "final", game: "mini",
+      offset: 2 * library.pageSize,
+      limit: library.pageSize,
+      text: "final",
+      game: "mini",
     });
     expect(library.requestOf({ ...library.noSearch, result: "draw", from: "2026-01-01" }, 0)).toMatchObject({
-      result: "1/2-1/2", from: "2026-01-01",
+      result: "1/2-1/2",
+      from: "2026-01-01",
     });
   });
 
@@ -28,8 +40,14 @@ describe("the search form", () => {
 
 describe("results", () => {
   it.each([
-    ["1-0", "white"], ["2-0", "white"], ["0-1", "black"], ["0-2", "black"],
-    ["1/2-1/2", "draw"], ["1-1", "draw"], ["*", "open"], ["", "open"],
+    ["1-0", "white"],
+    ["2-0", "white"],
+    ["0-1", "black"],
+    ["0-2", "black"],
+    ["1/2-1/2", "draw"],
+    ["1-1", "draw"],
+    ["*", "open"],
+    ["", "open"],
   ])("%s is %s", (result, meaning) => expect(library.resultOf({ result })).toBe(meaning));
 });
 

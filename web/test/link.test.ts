@@ -22,7 +22,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const hello = { event: "hello", protocol: 1, program: "crownhead", games: [], strategies: [], limits: { tables: 50, message: 65536 } };
+const hello = {
+  event: "hello",
+  protocol: 1,
+  program: "crownhead",
+  games: [],
+  strategies: [],
+  limits: { tables: 50, message: 65536 },
+};
 
 it("remembers the greeting for whoever listens later", () => {
   vi.stubGlobal("WebSocket", Line);

@@ -29,8 +29,13 @@ describe("addresses", () => {
 describe("players", () => {
   it("are read and written", () => {
     expect(readPlayer("random")).toEqual({ name: "random", options: {} });
-    expect(readPlayer("minimax:depth=5,eval=centre")).toEqual({ name: "minimax", options: { depth: "5", eval: "centre" } });
-    expect(writePlayer({ name: "minimax", options: { depth: "5", eval: "centre" } })).toBe("minimax:depth=5,eval=centre");
+    expect(readPlayer("minimax:depth=5,eval=centre")).toEqual({
+      name: "minimax",
+      options: { depth: "5", eval: "centre" },
+    });
+    expect(writePlayer({ name: "minimax", options: { depth: "5", eval: "centre" } })).toBe(
+      "minimax:depth=5,eval=centre",
+    );
     expect(writePlayer({ name: "random", options: {} })).toBe("random");
   });
   it("lets a weak engine decide itself how long it thinks", () => {
@@ -61,17 +66,31 @@ describe("strategies", () => {
 describe("limits", () => {
   it("are the program's, and the usual ones where it says none", () => {
     expect(limitsOf({ limits: { tables: 50, message: 65536 } })).toEqual(usualLimits);
-    const told = limitsOf({ limits: { name: 40, seconds: { engine: 30, others: 5 }, lab: { games: 10, plies: 4, seconds: 2 } } });
-    expect(told).toEqual({ ...usualLimits, name: 40, seconds: { engine: 30, others: 5 }, lab: { games: 10, plies: 4, seconds: 2 } });
+    const told = limitsOf({
+      limits: { name: 40, seconds: { engine: 30, others: 5 }, lab: { games: 10, plies: 4, seconds: 2 } },
+    });
+    expect(told).toEqual({
+      ...usualLimits,
+      name: 40,
+      seconds: { engine: 30, others: 5 },
+      lab: { games: 10, plies: 4, seconds: 2 },
+    });
   });
 });
 
 describe("words of the program", () => {
   const game = { sides: { black: "player 1", white: "player 2" } } as GameInfo;
-  const said = (texts: Texts, reason: string, winner: Colour | null, text = "") => outcomeWords(texts, game, { reason, winner, text }, "white");
+  const said = (texts: Texts, reason: string, winner: Colour | null, text = "") =>
+    outcomeWords(texts, game, { reason, winner, text }, "white");
   it("stay English on an English page", () => {
-    expect(said(en, "no-move", "black", "player 2 has no move and loses")).toEqual({ text: "player 2 has no move and loses", lang: "en" });
-    expect(errorWords(en, new RequestError("refused", "the game is over"))).toEqual({ text: "The game is over.", lang: "en" });
+    expect(said(en, "no-move", "black", "player 2 has no move and loses")).toEqual({
+      text: "player 2 has no move and loses",
+      lang: "en",
+    });
+    expect(errorWords(en, new RequestError("refused", "the game is over"))).toEqual({
+      text: "The game is over.",
+      lang: "en",
+    });
   });
   it("are Dutch on a Dutch page for every end of a game", () => {
     expect(said(nl, "no-move", "black")).toEqual({ text: "speler 2 heeft geen zet en verliest" });
@@ -81,9 +100,13 @@ describe("words of the program", () => {
     expect(said(nl, "resigned", "white")).toEqual({ text: "speler 1 geeft op en verliest" });
     expect(said(nl, "time", "white")).toEqual({ text: "speler 1 is door de tijd en verliest" });
     expect(said(nl, "recorded", "white")).toEqual({ text: "speler 2 wint, zo staat het genoteerd" });
-    expect(said(nl, "quiet", null, "draw: no capture and no man moved in the last 25 moves of each side").text).toContain("de laatste 25 zetten");
-    for (const reason of Object.keys(nl.laboratory.endings)) if (reason !== "too-long") expect(said(nl, reason, null).lang).toBeUndefined();
-    for (const reason of ["resigned", "agreed", "time", "recorded"]) expect(said(nl, reason, null).lang).toBeUndefined();
+    expect(
+      said(nl, "quiet", null, "draw: no capture and no man moved in the last 25 moves of each side").text,
+    ).toContain("de laatste 25 zetten");
+    for (const reason of Object.keys(nl.laboratory.endings))
+      if (reason !== "too-long") expect(said(nl, reason, null).lang).toBeUndefined();
+    for (const reason of ["resigned", "agreed", "time", "recorded"])
+      expect(said(nl, reason, null).lang).toBeUndefined();
     expect(said(nl, "of tomorrow", null, "something new")).toEqual({ text: "something new", lang: "en" });
   });
   it("say in the language of the page that nobody answers", () => {

@@ -11,8 +11,19 @@ const loss: Known = { value: "loss", plies: null };
 const node = (id: number, parent: number) => ({ id, parent, text: `move ${id}` }) as MoveNode;
 // 1 2 3, and 4 instead of 3
 const table = { nodes: [node(1, 0), node(2, 1), node(3, 2), node(4, 2)], node: 3 } as Table;
-const seen = (id: number, before: Known | null, after: Known | null, better: string[] = []): ReviewedMove => ({ node: id, before, after, better });
-const review = (moves: ReviewedMove[], more: Partial<Review> = {}): Review => ({ state: "done", last: 3, of: 3, moves, ...more });
+const seen = (id: number, before: Known | null, after: Known | null, better: string[] = []): ReviewedMove => ({
+  node: id,
+  before,
+  after,
+  better,
+});
+const review = (moves: ReviewedMove[], more: Partial<Review> = {}): Review => ({
+  state: "done",
+  last: 3,
+  of: 3,
+  moves,
+  ...more,
+});
 
 describe("where a game turned", () => {
   it("are the moves for which there is a better one, with their places", () => {
@@ -21,7 +32,10 @@ describe("where a game turned", () => {
   });
   it("nobody can tell of moves that took too long", () => {
     const seenSome = review([seen(1, null, null), seen(2, draw, draw), seen(3, win, null)]);
-    expect(undecided(table, seenSome).map(({ node: { id }, ply }) => [id, ply])).toEqual([[1, 0], [3, 2]]);
+    expect(undecided(table, seenSome).map(({ node: { id }, ply }) => [id, ply])).toEqual([
+      [1, 0],
+      [3, 2],
+    ]);
     expect(turns(table, seenSome)).toEqual([]);
   });
   it("leaves out what is not on the line", () => {
@@ -47,7 +61,11 @@ describe("words for what a move gave away", () => {
     expect(t.turned("draw", "loss", null, 2)).toBe("a draw becomes a loss by 2");
     expect(t.turned("win", "win", 3, 1)).toBe("wins by 1 instead of 3");
     expect(t.turned("loss", "loss", 1, 2)).toBe("loses by 2 instead of 1");
-    expect([0, 1, 2].map(t.done)).toEqual(["No move gave anything away.", "One move gave something away.", "2 moves gave something away."]);
+    expect([0, 1, 2].map(t.done)).toEqual([
+      "No move gave anything away.",
+      "One move gave something away.",
+      "2 moves gave something away.",
+    ]);
   });
   it("are Dutch on a Dutch page", () => {
     const t = nl.play.review;

@@ -6,10 +6,14 @@ import { sentence } from "../src/words";
 
 // A 4×4 board: two squares in each row.
 const cells: [number, number][] = [
-  [0, 1], [0, 3],
-  [1, 0], [1, 2],
-  [2, 1], [2, 3],
-  [3, 0], [3, 2],
+  [0, 1],
+  [0, 3],
+  [1, 0],
+  [1, 2],
+  [2, 1],
+  [2, 3],
+  [3, 0],
+  [3, 2],
 ];
 const game = {
   name: "tiny",

@@ -1,16 +1,64 @@
 import { describe, expect, it } from "vitest";
 import type { MoveNode, Table } from "../src/protocol";
-import { applyEvent, boardAt, clockText, endOfLine, lastNode, linesOf, lineTo, nextNode, onlyHuman, scoreShare, shortNumber, squaresOf, wayDown, shortNumbersIn } from "../src/state";
+import {
+  applyEvent,
+  boardAt,
+  clockText,
+  endOfLine,
+  lastNode,
+  linesOf,
+  lineTo,
+  nextNode,
+  onlyHuman,
+  scoreShare,
+  shortNumber,
+  squaresOf,
+  wayDown,
+  shortNumbersIn,
+} from "../src/state";
 
 function node(id: number, parent: number, text = `${id}`): MoveNode {
-  return { id, parent, text, side: "black", from: 11, hops: [[15, 0, 0]], crowned: false, board: `board${id}`, remark: "" };
+  return {
+    id,
+    parent,
+    text,
+    side: "black",
+    from: 11,
+    hops: [[15, 0, 0]],
+    crowned: false,
+    board: `board${id}`,
+    remark: "",
+  };
 }
 
 function table(nodes: MoveNode[] = []): Table {
   return {
-    id: "k3", version: 5, name: "", game: "english", created: "", black: { kind: "human" }, white: { kind: "computer", player: "random" },
-    start: { board: "start", turn: "black", fen: "", usual: true }, nodes, node: 0, board: "start", turn: "black", fen: "", legal: [], known: null, exact: null, review: null, capture: false,
-    outcome: null, clock: null, state: "waiting", thinking: null, hints: 0, running: false, delay: 400, log: [],
+    id: "k3",
+    version: 5,
+    name: "",
+    game: "english",
+    created: "",
+    black: { kind: "human" },
+    white: { kind: "computer", player: "random" },
+    start: { board: "start", turn: "black", fen: "", usual: true },
+    nodes,
+    node: 0,
+    board: "start",
+    turn: "black",
+    fen: "",
+    legal: [],
+    known: null,
+    exact: null,
+    review: null,
+    capture: false,
+    outcome: null,
+    clock: null,
+    state: "waiting",
+    thinking: null,
+    hints: 0,
+    running: false,
+    delay: 400,
+    log: [],
   };
 }
 
@@ -25,7 +73,11 @@ describe("events", () => {
   it("replaces fields, adds nodes and lines", () => {
     const before = table([node(1, 0)]);
     const after = applyEvent(before, {
-      event: "table", table: "k3", version: 6, set: { node: 2, turn: "white" }, add: [node(2, 1)],
+      event: "table",
+      table: "k3",
+      version: 6,
+      set: { node: 2, turn: "white" },
+      add: [node(2, 1)],
       say: [{ who: "judge", side: null, text: "well", ply: 2 }],
     });
     expect(after.node).toBe(2);
@@ -43,18 +95,42 @@ describe("events", () => {
   });
   it("takes what is known later than the position", () => {
     const known = { value: "win" as const, plies: 3 };
-    const move = { text: "1-5", path: [1, 5], hops: [[5, 0, 0] as [number, number, number]], crowned: false, paths: [[1, 5]] };
+    const move = {
+      text: "1-5",
+      path: [1, 5],
+      hops: [[5, 0, 0] as [number, number, number]],
+      crowned: false,
+      paths: [[1, 5]],
+    };
     const before = { ...table(), legal: [{ ...move, known: null }] };
-    const after = applyEvent(before, { event: "table", table: "k3", version: 6, set: { known, legal: [{ ...move, known }] } });
+    const after = applyEvent(before, {
+      event: "table",
+      table: "k3",
+      version: 6,
+      set: { known, legal: [{ ...move, known }] },
+    });
     expect([after.node, after.known, after.legal[0]?.known]).toEqual([0, known, known]);
-    expect(applyEvent(after, { event: "table", table: "k3", version: 7, set: { node: 1, known: null } }).known).toBeNull();
+    expect(
+      applyEvent(after, { event: "table", table: "k3", version: 7, set: { node: 1, known: null } }).known,
+    ).toBeNull();
   });
   it("does not add a node twice", () => {
-    const after = applyEvent(table([node(1, 0)]), { event: "table", table: "k3", version: 6, set: {}, add: [node(1, 0), node(2, 1)] });
+    const after = applyEvent(table([node(1, 0)]), {
+      event: "table",
+      table: "k3",
+      version: 6,
+      set: {},
+      add: [node(1, 0), node(2, 1)],
+    });
     expect(after.nodes.map(({ id }) => id)).toEqual([1, 2]);
   });
   it("keeps the last 200 lines", () => {
-    const say = Array.from({ length: 250 }, (_, ply) => ({ who: "computer" as const, side: null, text: `${ply}`, ply }));
+    const say = Array.from({ length: 250 }, (_, ply) => ({
+      who: "computer" as const,
+      side: null,
+      text: `${ply}`,
+      ply,
+    }));
     const after = applyEvent(table(), { event: "table", table: "k3", version: 6, set: {}, say });
     expect(after.log).toHaveLength(200);
     expect(after.log[199]?.text).toBe("249");

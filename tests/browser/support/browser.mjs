@@ -16,7 +16,15 @@ export function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     headless: true,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
   });
 }
 
@@ -43,7 +51,8 @@ export class Watch {
       const address = new URL(request.url());
       if (address.protocol === "data:" || address.protocol === "blob:") return;
       this.requests.push(`${request.method()} ${address.pathname}`);
-      if (address.pathname !== "/" && !address.pathname.startsWith("/runs/")) this.problems.push(`request: ${request.url()}`);
+      if (address.pathname !== "/" && !address.pathname.startsWith("/runs/"))
+        this.problems.push(`request: ${request.url()}`);
     });
   }
 }
@@ -55,5 +64,11 @@ export async function axeFindings(page) {
   await client.send("Runtime.evaluate", { expression: axe });
   await client.detach();
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes
+        .slice(0, 3)
+        .map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`)
+        .join(" | ")}`,
+  );
 }

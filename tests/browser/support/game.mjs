@@ -46,19 +46,28 @@ export const currentMove = (page) => page.locator(".moves [aria-current]").inner
 
 /** The pieces by square: { 11: "b", ... }. */
 export function pieces(page) {
-  return page.locator(".table-board [data-square]").evaluateAll((cells) =>
-    Object.fromEntries(cells.filter((one) => one.dataset.piece !== "e").map((one) => [one.dataset.square, one.dataset.piece])),
-  );
+  return page
+    .locator(".table-board [data-square]")
+    .evaluateAll((cells) =>
+      Object.fromEntries(
+        cells.filter((one) => one.dataset.piece !== "e").map((one) => [one.dataset.square, one.dataset.piece]),
+      ),
+    );
 }
 
 /** Squares whose name has these words: "can move here", "must capture", "last move". */
 export function squaresCalled(page, words) {
-  return page.locator(`.table-board [data-square][aria-label*="${words}"]`).evaluateAll((cells) => cells.map((one) => Number(one.dataset.square)).sort((a, b) => a - b));
+  return page
+    .locator(`.table-board [data-square][aria-label*="${words}"]`)
+    .evaluateAll((cells) => cells.map((one) => Number(one.dataset.square)).sort((a, b) => a - b));
 }
 
 /** Waits until so many moves are listed. */
 export async function untilMoves(page, count) {
-  await page.locator(".moves .move:not(.start)").nth(count - 1).waitFor({ state: "attached" });
+  await page
+    .locator(".moves .move:not(.start)")
+    .nth(count - 1)
+    .waitFor({ state: "attached" });
 }
 
 export const over = (page) => page.locator(".note.over");
@@ -86,7 +95,8 @@ function lookWhenReady({ before, patience }) {
     const look = () => {
       const seen = read();
       if (seen) resolve(seen);
-      else if (performance.now() > end) reject(new Error(`neither a turn nor the end: ${document.querySelector(".note")?.textContent}`));
+      else if (performance.now() > end)
+        reject(new Error(`neither a turn nor the end: ${document.querySelector(".note")?.textContent}`));
       else setTimeout(look, 4);
     };
     look();

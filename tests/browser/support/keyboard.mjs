@@ -30,13 +30,18 @@ export const tabToBoard = (page) => tabUntil(page, () => document.activeElement.
 /** With the arrow keys to a square; the board has the focus. */
 export async function walkTo(page, square) {
   const steps = await page.evaluate((to) => {
-    const place = (cell) => [Number(cell.parentElement.getAttribute("aria-rowindex")), [...cell.parentElement.children].indexOf(cell)];
+    const place = (cell) => [
+      Number(cell.parentElement.getAttribute("aria-rowindex")),
+      [...cell.parentElement.children].indexOf(cell),
+    ];
     const [row, order] = place(document.activeElement);
     const [toRow, toOrder] = place(document.querySelector(`.table-board [data-square="${to}"]`));
     return { down: toRow - row, right: toOrder - order };
   }, square);
-  for (let step = 0; step < Math.abs(steps.down); step++) await page.keyboard.press(steps.down > 0 ? "ArrowDown" : "ArrowUp");
-  for (let step = 0; step < Math.abs(steps.right); step++) await page.keyboard.press(steps.right > 0 ? "ArrowRight" : "ArrowLeft");
+  for (let step = 0; step < Math.abs(steps.down); step++)
+    await page.keyboard.press(steps.down > 0 ? "ArrowDown" : "ArrowUp");
+  for (let step = 0; step < Math.abs(steps.right); step++)
+    await page.keyboard.press(steps.right > 0 ? "ArrowRight" : "ArrowLeft");
 }
 
 /** Plays to the end with arrow keys and Enter; the board has the focus. */
@@ -48,7 +53,11 @@ export async function playByKeys(page, random) {
       const [man] = men.splice(random(men.length), 1);
       await walkTo(page, man.square);
       await page.keyboard.press("Enter");
-      const ends = await page.evaluate(() => [...document.querySelectorAll('.table-board [data-square][aria-label*="can move here"]')].map((cell) => Number(cell.dataset.square)));
+      const ends = await page.evaluate(() =>
+        [...document.querySelectorAll('.table-board [data-square][aria-label*="can move here"]')].map((cell) =>
+          Number(cell.dataset.square),
+        ),
+      );
       if (ends.length === 0) continue;
       await walkTo(page, ends[random(ends.length)]);
       await page.keyboard.press("Enter");

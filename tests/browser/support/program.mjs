@@ -25,7 +25,9 @@ export class Program {
 
   /** Starts it, the second time on the same port; resolves when it can be reached. */
   async start() {
-    const child = spawn(executable, ["serve", "--port", String(this.port), "--data", this.data], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(executable, ["serve", "--port", String(this.port), "--data", this.data], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     this.child = child;
     running.add(child);
     this.ended = new Promise((done) => child.once("close", done));

@@ -16,7 +16,10 @@ export function suite(name, define) {
     const shared = { program: new Program(), browser: null };
     before(async () => {
       // Both are known to `after`, even if one of them could not start.
-      const begun = await Promise.allSettled([launch().then((browser) => (shared.browser = browser)), shared.program.start()]);
+      const begun = await Promise.allSettled([
+        launch().then((browser) => (shared.browser = browser)),
+        shared.program.start(),
+      ]);
       for (const { reason } of begun) if (reason) throw reason;
     });
     after(async () => {
@@ -43,7 +46,13 @@ export class Stage {
 
   /** A page in a browser of its own, as if by another visitor. Pieces do not glide unless `reducedMotion` says so. */
   async visitor(options = {}) {
-    const context = await this.browser.newContext({ viewport: desktop, reducedMotion: "reduce", locale: "en-GB", ...this.options, ...options });
+    const context = await this.browser.newContext({
+      viewport: desktop,
+      reducedMotion: "reduce",
+      locale: "en-GB",
+      ...this.options,
+      ...options,
+    });
     context.setDefaultTimeout(patience);
     this.contexts.push(context);
     this.watches.push(new Watch(context));
@@ -65,7 +74,11 @@ export class Stage {
   async run(body) {
     try {
       await body(this);
-      assert.deepEqual(this.watches.flatMap(({ problems }) => problems), [], "the page must not have problems");
+      assert.deepEqual(
+        this.watches.flatMap(({ problems }) => problems),
+        [],
+        "the page must not have problems",
+      );
     } catch (error) {
       await this.#picture();
       throw error;

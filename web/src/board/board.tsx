@@ -153,14 +153,30 @@ export function BoardView(props: BoardViewProps) {
     return [(column + 0.5) * unit, (row + 0.5) * unit];
   };
   const squares = cells.map((_, index) => index + 1);
-  const { selected = 0, targets = none, capturing = none, last = none, way = none, warn = none, arrow, wrong, crowned = 0 } = marks;
+  const {
+    selected = 0,
+    targets = none,
+    capturing = none,
+    last = none,
+    way = none,
+    warn = none,
+    arrow,
+    wrong,
+    crowned = 0,
+  } = marks;
   const ghosts = motion?.ghosts ?? none;
   const hidden = drag ? drag.from : motion ? motion.from : 0;
   const pieceOf = (square: number) => board[square - 1] ?? "e";
 
   const drawing = (
-    <svg class="board-drawing" viewBox={`0 0 ${size * unit} ${size * unit}`} aria-hidden={onSquare ? "true" : undefined}
-      role={onSquare ? undefined : "img"} aria-label={onSquare ? undefined : label} focusable="false">
+    <svg
+      class="board-drawing"
+      viewBox={`0 0 ${size * unit} ${size * unit}`}
+      aria-hidden={onSquare ? "true" : undefined}
+      role={onSquare ? undefined : "img"}
+      aria-label={onSquare ? undefined : label}
+      focusable="false"
+    >
       <rect class="light" width={size * unit} height={size * unit} />
       {squares.map((square) => {
         const [x, y] = centre(square);
@@ -171,7 +187,9 @@ export function BoardView(props: BoardViewProps) {
         return (
           <g key={`last${square}`} class="last">
             <rect x={x - 50} y={y - 50} width="100" height="100" />
-            <path d={`${numbers ? "" : `M${x - 44} ${y - 24}v-20h20`}M${x + 24} ${y - 44}h20v20M${x + 44} ${y + 24}v20h-20M${x - 24} ${y + 44}h-20v-20`} />
+            <path
+              d={`${numbers ? "" : `M${x - 44} ${y - 24}v-20h20`}M${x + 24} ${y - 44}h20v20M${x + 44} ${y + 24}v20h-20M${x - 24} ${y + 44}h-20v-20`}
+            />
           </g>
         );
       })}
@@ -188,7 +206,9 @@ export function BoardView(props: BoardViewProps) {
         const piece = pieceOf(square);
         if (piece === "e" || square === hidden) return null;
         const [x, y] = centre(square);
-        const classes = ["place", ghosts.includes(square) && "ghost", square === crowned && "crowned"].filter(Boolean).join(" ");
+        const classes = ["place", ghosts.includes(square) && "ghost", square === crowned && "crowned"]
+          .filter(Boolean)
+          .join(" ");
         return (
           <g key={`${square}${piece}`} class={classes} transform={`translate(${x} ${y})`}>
             <Piece piece={piece} />
@@ -200,13 +220,17 @@ export function BoardView(props: BoardViewProps) {
         const [x, y] = centre(square);
         return <circle key={`c${square}`} class="mark capturing" cx={x} cy={y} r="44" />;
       })}
-      {selected > 0 && selected !== hidden && <circle class="mark selected" cx={centre(selected)[0]} cy={centre(selected)[1]} r="43" />}
+      {selected > 0 && selected !== hidden && (
+        <circle class="mark selected" cx={centre(selected)[0]} cy={centre(selected)[1]} r="43" />
+      )}
       {way.map((square, index) => {
         const [x, y] = centre(square);
         return (
           <g key={`w${index}`} class="mark way">
             <rect x={x - 20} y={y - 20} width="40" height="40" transform={`rotate(45 ${x} ${y})`} />
-            <text x={x} y={y + 9}>{index + 1}</text>
+            <text x={x} y={y + 9}>
+              {index + 1}
+            </text>
           </g>
         );
       })}
@@ -216,8 +240,14 @@ export function BoardView(props: BoardViewProps) {
         const value = marks.known?.get(square)?.value;
         return (
           <g key={`t${square}`} transform={`translate(${x} ${y})`}>
-            {(onPiece || !value) && <circle class={onPiece ? "mark target around" : "mark target"} r={onPiece ? 46 : 17} />}
-            {value && <g transform={onPiece ? "translate(26 26) scale(.75)" : undefined}><Worth value={value} /></g>}
+            {(onPiece || !value) && (
+              <circle class={onPiece ? "mark target around" : "mark target"} r={onPiece ? 46 : 17} />
+            )}
+            {value && (
+              <g transform={onPiece ? "translate(26 26) scale(.75)" : undefined}>
+                <Worth value={value} />
+              </g>
+            )}
           </g>
         );
       })}
@@ -227,7 +257,15 @@ export function BoardView(props: BoardViewProps) {
       })}
       {wrong && wrong.length > 1 && <path class="mark arrow wrong" d={arrowPath(wrong.map(centre))} />}
       {arrow && arrow.length > 1 && <path class="mark arrow" d={arrowPath(arrow.map(centre))} />}
-      {motion && !drag && <Mover key={`m${motion.from}`} piece={pieceOf(motion.from)} x={centre(motion.at)[0]} y={centre(motion.at)[1]} ms={motion.ms} />}
+      {motion && !drag && (
+        <Mover
+          key={`m${motion.from}`}
+          piece={pieceOf(motion.from)}
+          x={centre(motion.at)[0]}
+          y={centre(motion.at)[1]}
+          ms={motion.ms}
+        />
+      )}
       {drag && <Mover key="drag" piece={pieceOf(drag.from)} x={drag.x} y={drag.y} ms={0} />}
     </svg>
   );
@@ -244,12 +282,16 @@ export function BoardView(props: BoardViewProps) {
     if (more) words.push(more);
     return words.join(", ");
   };
-  const tabStop = focus || selected || capturing[0] || squares.find((square) => props.canDrag?.(square)) || rows.flat()[0] || 1;
+  const tabStop =
+    focus || selected || capturing[0] || squares.find((square) => props.canDrag?.(square)) || rows.flat()[0] || 1;
 
   const inDrawing = (event: PointerEvent): [number, number] => {
     const box = frame.current?.getBoundingClientRect();
     if (!box) return [0, 0];
-    return [((event.clientX - box.left) / box.width) * size * unit, ((event.clientY - box.top) / box.height) * size * unit];
+    return [
+      ((event.clientX - box.left) / box.width) * size * unit,
+      ((event.clientY - box.top) / box.height) * size * unit,
+    ];
   };
   const onPointerDown = (event: TargetedPointerEvent<HTMLDivElement>) => {
     const from = squareAtPoint(event.clientX, event.clientY);
@@ -308,19 +350,44 @@ export function BoardView(props: BoardViewProps) {
   return (
     <div class="board" ref={frame}>
       {drawing}
-      <div class="board-cells" role="grid" aria-label={label} aria-rowcount={size} aria-colcount={size} onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove} onPointerUp={endPress} onPointerCancel={endPress} onClick={onClick} onKeyDown={onKeyDown}>
+      <div
+        class="board-cells"
+        role="grid"
+        aria-label={label}
+        aria-rowcount={size}
+        aria-colcount={size}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={endPress}
+        onPointerCancel={endPress}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
         {rows.map((row, index) => (
           <div key={index} role="row" aria-rowindex={index + 1}>
             {row.map((square) => {
               const [atRow, atColumn] = placeOf(cells, size, square, flipped);
               const grips = props.onDrop && pieceOf(square) !== "e" && props.canDrag?.(square);
               return (
-                <div key={square} role="gridcell" data-square={square} data-name={squareName(names, square)} data-piece={pieceOf(square)}
-                  class={grips ? "cell grip" : "cell"} tabIndex={square === tabStop ? 0 : -1} aria-colindex={atColumn + 1}
-                  aria-selected={square === selected} aria-label={describe(square)}
-                  style={{ left: `${(100 * atColumn) / size}%`, top: `${(100 * atRow) / size}%`, width: `${100 / size}%`, height: `${100 / size}%` }}
-                  onFocus={() => setFocus(square)} />
+                <div
+                  key={square}
+                  role="gridcell"
+                  data-square={square}
+                  data-name={squareName(names, square)}
+                  data-piece={pieceOf(square)}
+                  class={grips ? "cell grip" : "cell"}
+                  tabIndex={square === tabStop ? 0 : -1}
+                  aria-colindex={atColumn + 1}
+                  aria-selected={square === selected}
+                  aria-label={describe(square)}
+                  style={{
+                    left: `${(100 * atColumn) / size}%`,
+                    top: `${(100 * atRow) / size}%`,
+                    width: `${100 / size}%`,
+                    height: `${100 / size}%`,
+                  }}
+                  onFocus={() => setFocus(square)}
+                />
               );
             })}
           </div>

@@ -54,17 +54,25 @@ export function squareName(names: readonly string[] | null | undefined, square: 
 }
 
 /** What a FEN puts on the board and who is to move, for a picture of it; null if it is none. The program checks it. */
-export function readFen(fen: string, names: readonly string[] | null, squares: number): { board: string; turn: "black" | "white" } | null {
+export function readFen(
+  fen: string,
+  names: readonly string[] | null,
+  squares: number,
+): { board: string; turn: "black" | "white" } | null {
   const [turn = "", ...parts] = fen.trim().replace(/\.$/, "").split(":");
   if (!/^[BW]$/i.test(turn) || parts.length !== 2) return null;
   const board = Array<string>(squares).fill("e");
-  const numberOf = (name: string) => (/^\d+$/.test(name) ? Number(name) : (names ?? []).indexOf(name.toLowerCase()) + 1);
+  const numberOf = (name: string) =>
+    /^\d+$/.test(name) ? Number(name) : (names ?? []).indexOf(name.toLowerCase()) + 1;
   for (const part of parts) {
     const side = part.charAt(0).toLowerCase();
     if (side !== "b" && side !== "w") return null;
     for (const item of part.slice(1).split(",").filter(Boolean)) {
       const king = item.startsWith("K");
-      const [from = 0, to = from] = item.slice(king ? 1 : 0).split("-").map(numberOf);
+      const [from = 0, to = from] = item
+        .slice(king ? 1 : 0)
+        .split("-")
+        .map(numberOf);
       if (from < 1 || to < from || to > squares) return null;
       board.fill(king ? side.toUpperCase() : side, from - 1, to);
     }

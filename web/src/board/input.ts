@@ -48,7 +48,9 @@ export function isPass(move: LegalMove): boolean {
 /** Does one way of this move visit all these squares (or capture what stands there)? */
 function visits(move: LegalMove, clicks: readonly number[]): boolean {
   const captured = move.hops.flatMap(([, first, second]) => [first, second]);
-  return move.paths.some((path) => clicks.every((square) => path.indexOf(square, 1) > 0 || (square > 0 && captured.includes(square))));
+  return move.paths.some((path) =>
+    clicks.every((square) => path.indexOf(square, 1) > 0 || (square > 0 && captured.includes(square))),
+  );
 }
 
 /** Indices of the legal moves that fit what was clicked. */
@@ -58,7 +60,7 @@ export function candidates(legal: readonly LegalMove[], input: Input): number[] 
   return legal.flatMap((move, index) => (fits(move) ? [index] : []));
 }
 
-const unique = <T,>(list: T[]) => [...new Set(list)];
+const unique = <T>(list: T[]) => [...new Set(list)];
 
 /** Men that have a move. */
 export function movable(legal: readonly LegalMove[]): number[] {
@@ -130,7 +132,9 @@ export function click(position: Position, input: Input, square: number): Reply {
   }
   // Nothing in hand: a square where moves end.
   if (position.board[square - 1] !== "e") return { kind: "refuse", input: emptyInput, why: { code: "not-yours" } };
-  const ending = candidates(legal, { from: 0, clicks: [square] }).filter((index) => endOf(legal[index] as LegalMove) === square);
+  const ending = candidates(legal, { from: 0, clicks: [square] }).filter(
+    (index) => endOf(legal[index] as LegalMove) === square,
+  );
   if (ending.length === 1) return { kind: "play", index: ending[0] as number };
   if (ending.length > 1) {
     const men = unique(ending.map((index) => fromOf(legal[index] as LegalMove)));
@@ -148,7 +152,11 @@ export function drop(position: Position, input: Input, from: number, to: number)
   if (!movable(position.legal).includes(from)) return click(position, emptyInput, from);
   if (isOwn(position, to)) {
     if (position.capture) return captureRefusal(position, inHand);
-    return { kind: "refuse", input: inHand, why: { code: "cannot-go", from, to, where: targets(position.legal, inHand) } };
+    return {
+      kind: "refuse",
+      input: inHand,
+      why: { code: "cannot-go", from, to, where: targets(position.legal, inHand) },
+    };
   }
   return click(position, inHand, to);
 }

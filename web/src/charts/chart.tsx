@@ -52,7 +52,12 @@ export function Figure({ title, description, children }: FrameProps) {
 /** The text in so many letters at most. */
 export function shorten(text: string, letters: number): string {
   const all = [...text];
-  return all.length <= letters ? text : `${all.slice(0, Math.max(1, letters - 1)).join("").trimEnd()}…`;
+  return all.length <= letters
+    ? text
+    : `${all
+        .slice(0, Math.max(1, letters - 1))
+        .join("")
+        .trimEnd()}…`;
 }
 
 export function lettersIn(width: number, each = letter): number {

@@ -55,7 +55,12 @@ export function GroupedBars({ title, groups, words }: { title: string; groups: B
                           width={wide.toFixed(1)}
                           height={barHeight}
                         />
-                        <Whisker low={scale.at(bar.low)} value={scale.at(bar.value)} high={scale.at(bar.high)} y={at + row / 2} />
+                        <Whisker
+                          low={scale.at(bar.low)}
+                          value={scale.at(bar.value)}
+                          high={scale.at(bar.high)}
+                          y={at + row / 2}
+                        />
                         <text class="ch-number ch-end" x={width - margin} y={at + 15}>
                           {words.percent(bar.value)}
                         </text>

@@ -1,6 +1,17 @@
 // Won, drawn, lost of the player named first: one bar for each pairing, the score with its interval below.
 import type { ResultBar } from "../logic/laboratory";
-import { AxisNumbers, Figure, GridLines, Scale, Whisker, letter, lettersIn, margin, shorten, smallLetter } from "./chart";
+import {
+  AxisNumbers,
+  Figure,
+  GridLines,
+  Scale,
+  Whisker,
+  letter,
+  lettersIn,
+  margin,
+  shorten,
+  smallLetter,
+} from "./chart";
 
 export interface ResultWords {
   won: string;

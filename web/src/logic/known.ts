@@ -32,7 +32,9 @@ export function bestFirst(legal: readonly LegalMove[]): number[] {
 export function knownTargets(legal: readonly LegalMove[], input: Input): Map<number, Known> {
   const found = new Map<number, Known>();
   for (const square of targets(legal, input)) {
-    const moves = candidates(legal, { from: input.from, clicks: [...input.clicks, square] }).map((index) => legal[index] as LegalMove);
+    const moves = candidates(legal, { from: input.from, clicks: [...input.clicks, square] }).map(
+      (index) => legal[index] as LegalMove,
+    );
     const best = moves[bestFirst(moves)[0] ?? 0]?.known;
     if (best && (best.value === "win" || moves.every(({ known }) => known))) found.set(square, best);
   }
@@ -43,6 +45,8 @@ export function knownTargets(legal: readonly LegalMove[], input: Input): Map<num
 export function moveNames(legal: readonly LegalMove[], name: (square: number) => string, pass: string): string[] {
   return legal.map((move) => {
     if (isPass(move)) return pass;
-    return legal.some((other) => other !== move && other.text === move.text) ? move.path.map(name).join("x") : move.text;
+    return legal.some((other) => other !== move && other.text === move.text)
+      ? move.path.map(name).join("x")
+      : move.text;
   });
 }

@@ -100,7 +100,14 @@ export function usesPlies(openings: Openings): boolean {
 export function problemsOf(form: PlanForm, most: Limits["lab"]): Problem[] {
   const problems: Problem[] = [];
   if (form.entrants.length < 2) problems.push("players");
-  if (form.entrants.some(({ options }) => options.some(({ key, value }) => key === "seconds" && value.trim() !== "" && !(Number(value) > 0 && Number(value) <= most.seconds))))
+  if (
+    form.entrants.some(({ options }) =>
+      options.some(
+        ({ key, value }) =>
+          key === "seconds" && value.trim() !== "" && !(Number(value) > 0 && Number(value) <= most.seconds),
+      ),
+    )
+  )
     problems.push("seconds");
   if (form.games.length === 0) problems.push("games");
   if (countOf(form) === null) problems.push("count");
@@ -210,7 +217,9 @@ export function durationOf(seconds: number): Duration[] {
 
 export function durationText(seconds: number, locale: string): string {
   return durationOf(seconds)
-    .map(({ value, unit }) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(value))
+    .map(({ value, unit }) =>
+      new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(value),
+    )
     .join(" ");
 }
 
@@ -235,7 +244,9 @@ export function intervalText(low: number, high: number, locale: string): string 
 }
 
 export function numberText(value: number, locale: string, decimals = 0): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: decimals, minimumFractionDigits: decimals }).format(value);
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: decimals, minimumFractionDigits: decimals }).format(
+    value,
+  );
 }
 
 /** "+69", "−478"; the ends of the scale, which a score of 0 or 100 % would leave, say so. */
@@ -305,7 +316,12 @@ export function together(parts: Tally[]): Tally {
 }
 
 /** What `row` made against `column` in one game, or in all where `game` is null; null: they do not meet. */
-export function meeting(run: Run, game: string | null, row: number, column: number): (Tally & { cells: number[] }) | null {
+export function meeting(
+  run: Run,
+  game: string | null,
+  row: number,
+  column: number,
+): (Tally & { cells: number[] }) | null {
   const cells: number[] = [];
   const parts: Tally[] = [];
   run.cells.forEach((cell, index) => {
@@ -370,7 +386,13 @@ export function resultBars(run: Run, game: string): ResultBar[] {
   const names = playerNames(run.players);
   return run.cells
     .filter((cell) => cell.game === game && gamesOf(cell) > 0)
-    .map((cell) => ({ label: pairName(names, cell), won: cell.won, drawn: cell.drawn, lost: cell.lost, score: cell.score }));
+    .map((cell) => ({
+      label: pairName(names, cell),
+      won: cell.won,
+      drawn: cell.drawn,
+      lost: cell.lost,
+      score: cell.score,
+    }));
 }
 
 /** The score of the player named first, when it moved first and when it moved second. */
@@ -380,7 +402,9 @@ export function starterGroups(run: Run, game: string, words: { first: string; se
     .filter((cell) => cell.game === game && gamesOf(cell) > 0)
     .map((cell) => ({
       label: pairName(names, cell),
-      bars: [barOf(words.first, cell.first_begins), barOf(words.second, cell.second_begins)].filter((bar) => bar.games > 0),
+      bars: [barOf(words.first, cell.first_begins), barOf(words.second, cell.second_begins)].filter(
+        (bar) => bar.games > 0,
+      ),
     }));
 }
 
@@ -415,7 +439,9 @@ export function sizeCharts(run: Run, games: GameInfo[]): SizeChart[] {
         for (let second = first + 1; second < run.players.length; ++second) {
           const bars: Bar[] = [];
           for (const game of family) {
-            const cell = run.cells.find((one) => one.game === game.name && one.first === first && one.second === second);
+            const cell = run.cells.find(
+              (one) => one.game === game.name && one.first === first && one.second === second,
+            );
             if (!cell || gamesOf(cell) === 0) continue;
             const [value, low, high] = cell.score;
             bars.push({ label: `${game.size}×${game.size}`, value, low, high, games: gamesOf(cell) });

@@ -23,7 +23,9 @@ function placed(table: Table, review: Review): { move: ReviewedMove; node: MoveN
 
 /** In the order of the game. The program names better moves for those alone that gave something away. */
 export function turns(table: Table, review: Review): Turn[] {
-  return placed(table, review).flatMap(({ move: { before, after, better }, node, ply }) => (before && after && better.length > 0 ? [{ node, ply, before, after, better }] : []));
+  return placed(table, review).flatMap(({ move: { before, after, better }, node, ply }) =>
+    before && after && better.length > 0 ? [{ node, ply, before, after, better }] : [],
+  );
 }
 
 /** Moves of which nobody could tell in time. */
@@ -33,7 +35,11 @@ export function undecided(table: Table, review: Review): { node: MoveNode; ply: 
 
 /** Whether the game has been gone through as it is now: the line where it stands, to its end, and nothing was left out. */
 export function isWhole(table: Table, review: Review): boolean {
-  return review.state === "done" && review.last === endOfLine(table, review.last) && wayDown(table, table.node, review.last) !== null;
+  return (
+    review.state === "done" &&
+    review.last === endOfLine(table, review.last) &&
+    wayDown(table, table.node, review.last) !== null
+  );
 }
 
 /** "3." before a move of the side that began, "3..." before one of the other. */

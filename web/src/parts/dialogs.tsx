@@ -14,12 +14,36 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t.title} close={text.app.close} onClose={onClose}>
       <div class="stack">
-        <Choice label={t.scheme} value={settings.scheme} onChange={(scheme) => change({ scheme })}
-          options={[["auto", t.auto], ["light", t.light], ["dark", t.dark]]} />
-        <Choice label={t.palette} value={settings.palette} onChange={(palette) => change({ palette })}
-          options={[["usual", t.usual], ["safe", t.safe], ["contrast", t.contrast]]} />
-        <Select<Settings["language"]> label={t.language} value={settings.language} onChange={(language) => change({ language })}
-          options={[["auto", t.automatic], ["en", languages.en], ["nl", languages.nl]]} />
+        <Choice
+          label={t.scheme}
+          value={settings.scheme}
+          onChange={(scheme) => change({ scheme })}
+          options={[
+            ["auto", t.auto],
+            ["light", t.light],
+            ["dark", t.dark],
+          ]}
+        />
+        <Choice
+          label={t.palette}
+          value={settings.palette}
+          onChange={(palette) => change({ palette })}
+          options={[
+            ["usual", t.usual],
+            ["safe", t.safe],
+            ["contrast", t.contrast],
+          ]}
+        />
+        <Select<Settings["language"]>
+          label={t.language}
+          value={settings.language}
+          onChange={(language) => change({ language })}
+          options={[
+            ["auto", t.automatic],
+            ["en", languages.en],
+            ["nl", languages.nl],
+          ]}
+        />
         <Check label={t.numbers} checked={settings.numbers} onChange={(numbers) => change({ numbers })} />
         <Check label={t.endgames} checked={settings.endgames} onChange={(endgames) => change({ endgames })} />
         <Check label={t.sound} checked={settings.sound} onChange={(sound) => change({ sound })} />
@@ -47,10 +71,16 @@ function Sign({ kind }: { kind: SignName }) {
       {kind === "way" && (
         <g class="mark way">
           <rect x="30" y="30" width="40" height="40" transform="rotate(45 50 50)" />
-          <text x="50" y="59">1</text>
+          <text x="50" y="59">
+            1
+          </text>
         </g>
       )}
-      {(kind === "win" || kind === "draw" || kind === "loss") && <g transform="translate(50 50)"><Worth value={kind} /></g>}
+      {(kind === "win" || kind === "draw" || kind === "loss") && (
+        <g transform="translate(50 50)">
+          <Worth value={kind} />
+        </g>
+      )}
     </svg>
   );
 }
@@ -62,18 +92,27 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t.title} close={text.app.close} onClose={onClose}>
       <div class="stack">
         <h3>{t.mouse}</h3>
-        <ul>{t.mouseLines.map((line) => <li key={line}>{line}</li>)}</ul>
+        <ul>
+          {t.mouseLines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
         <h3>{t.signs}</h3>
         <ul class="signs">
           {t.signLines.map(([kind, words]) => (
-            <li key={kind}><Sign kind={kind} /> {words}</li>
+            <li key={kind}>
+              <Sign kind={kind} /> {words}
+            </li>
           ))}
         </ul>
         <h3>{t.keyboard}</h3>
         {!settings.shortcuts && <p>{t.keysOff}</p>}
         <dl class="keys">
           {t.keys.map(([keys, what]) => (
-            <div key={keys}><dt>{keys}</dt><dd>{what}</dd></div>
+            <div key={keys}>
+              <dt>{keys}</dt>
+              <dd>{what}</dd>
+            </div>
           ))}
         </dl>
       </div>
@@ -86,15 +125,40 @@ export function RulesDialog({ game, onClose, onPlay }: { game: GameInfo; onClose
   const { text } = app;
   const count = countPieces(game.start);
   return (
-    <Dialog title={fullTitle(app, game)} close={text.app.close} onClose={onClose}
-      actions={onPlay && <Button kind="main" onClick={onPlay}>{text.rules.play}</Button>}>
+    <Dialog
+      title={fullTitle(app, game)}
+      close={text.app.close}
+      onClose={onClose}
+      actions={
+        onPlay && (
+          <Button kind="main" onClick={onPlay}>
+            {text.rules.play}
+          </Button>
+        )
+      }
+    >
       <div class="rules-card">
-        <div class="rules-board"><BoardView board={game.start} cells={game.cells} size={game.size} label={text.board.label(fullTitle(app, game))} numbers names={game.names} /></div>
+        <div class="rules-board">
+          <BoardView
+            board={game.start}
+            cells={game.cells}
+            size={game.size}
+            label={text.board.label(fullTitle(app, game))}
+            numbers
+            names={game.names}
+          />
+        </div>
         <div class="stack">
           {game.reversed && <p class="loud">{text.rules.reversed}</p>}
           <p>{gameSummary(app, game)}</p>
-          <ul lang="en">{game.rules.map((rule) => <li key={rule}>{rule}</li>)}</ul>
-          <p class="soft">{text.rules.board(game.size, count.b)}. {text.rules.begins(sideTitle(app, game, game.begins))}</p>
+          <ul lang="en">
+            {game.rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+          <p class="soft">
+            {text.rules.board(game.size, count.b)}. {text.rules.begins(sideTitle(app, game, game.begins))}
+          </p>
         </div>
       </div>
     </Dialog>

@@ -18,13 +18,30 @@ interface ButtonProps {
   onClick: () => void;
 }
 
-export function Button({ children, label, icon, kind = "plain", pressed, small, class: more, title, ...rest }: ButtonProps) {
+export function Button({
+  children,
+  label,
+  icon,
+  kind = "plain",
+  pressed,
+  small,
+  class: more,
+  title,
+  ...rest
+}: ButtonProps) {
   const classes = ["button", kind];
   if (small) classes.push("small");
   if (icon && !children) classes.push("only-icon");
   if (more) classes.push(more);
   return (
-    <button type="button" class={classes.join(" ")} aria-label={label} aria-pressed={pressed} title={title ?? label} {...rest}>
+    <button
+      type="button"
+      class={classes.join(" ")}
+      aria-label={label}
+      aria-pressed={pressed}
+      title={title ?? label}
+      {...rest}
+    >
       {icon && <Icon name={icon} />}
       {children && <span>{children}</span>}
     </button>
@@ -158,7 +175,9 @@ export function Dialog({ title, close, onClose, children, actions }: DialogProps
           <h2 id={id}>{title}</h2>
           <Button icon="close" label={close} kind="quiet" onClick={onClose} />
         </header>
-        <div class="dialog-body" tabIndex={0}>{children}</div>
+        <div class="dialog-body" tabIndex={0}>
+          {children}
+        </div>
         {actions && <footer>{actions}</footer>}
       </div>
     </dialog>

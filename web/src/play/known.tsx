@@ -22,7 +22,10 @@ export function KnownPanel({ table, game, onPlay, onPoint }: KnownProps) {
   const { text, settings, change, toast } = app;
   const t = text.play.known;
   const { legal } = table;
-  const names = useMemo(() => moveNames(legal, (square) => squareName(game.names, square), text.play.pass), [legal, game, text]);
+  const names = useMemo(
+    () => moveNames(legal, (square) => squareName(game.names, square), text.play.pass),
+    [legal, game, text],
+  );
   const order = useMemo(() => bestFirst(legal), [legal]);
   const known = settings.endgames ? table.known : null;
   const exact = settings.endgames && !known ? table.exact : null;
@@ -50,9 +53,23 @@ export function KnownPanel({ table, game, onPlay, onPoint }: KnownProps) {
             const move = legal[index]?.known;
             return (
               <li key={rank}>
-                <button type="button" class="known-move" onClick={() => onPlay(index)} onPointerEnter={() => onPoint(index)} onFocus={() => onPoint(index)} onBlur={() => onPoint(-1)}>
+                <button
+                  type="button"
+                  class="known-move"
+                  onClick={() => onPlay(index)}
+                  onPointerEnter={() => onPoint(index)}
+                  onFocus={() => onPoint(index)}
+                  onBlur={() => onPoint(-1)}
+                >
                   {move ? <WorthIcon value={move.value} /> : <span class="worth-icon" />}
-                  <b>{names[index]}</b> <span>{move ? t.move(move.value, movesLeft(move), piecesAhead(move)) : exact === "working" ? "…" : t.unknown}</span>
+                  <b>{names[index]}</b>{" "}
+                  <span>
+                    {move
+                      ? t.move(move.value, movesLeft(move), piecesAhead(move))
+                      : exact === "working"
+                        ? "…"
+                        : t.unknown}
+                  </span>
                 </button>
               </li>
             );

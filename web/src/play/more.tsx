@@ -41,7 +41,19 @@ export function MoreDialog({ table, entries, onClose, onUncopied }: MoreDialogPr
         {all.map((entry) => {
           if (!entry) return null;
           const [icon, words, action] = entry;
-          return <Button key={words} kind="quiet" icon={icon} onClick={() => { onClose(); action(); }}>{words}</Button>;
+          return (
+            <Button
+              key={words}
+              kind="quiet"
+              icon={icon}
+              onClick={() => {
+                onClose();
+                action();
+              }}
+            >
+              {words}
+            </Button>
+          );
         })}
       </div>
     </Dialog>

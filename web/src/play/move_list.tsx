@@ -21,13 +21,26 @@ export function MoveList({ table, turned, go }: MoveListProps) {
     const current = list?.querySelector<HTMLElement>("[aria-current]");
     if (!list || !current) return;
     const top = current.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top + current.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
+    if (top < list.scrollTop || top + current.offsetHeight > list.scrollTop + list.clientHeight)
+      list.scrollTop = top - list.clientHeight / 2;
   }, [table.node, table.nodes.length]);
 
   const move = (node: MoveNode) => (
-    <button type="button" class="move" title={node.remark || undefined} lang={node.remark && node.from > 0 ? "en" : undefined} aria-current={node.id === table.node ? "true" : undefined} onClick={() => go(node.id)}>
+    <button
+      type="button"
+      class="move"
+      title={node.remark || undefined}
+      lang={node.remark && node.from > 0 ? "en" : undefined}
+      aria-current={node.id === table.node ? "true" : undefined}
+      onClick={() => go(node.id)}
+    >
       {node.from === 0 && node.hops.length === 0 ? text.play.pass.toLowerCase() : node.text}
-      {turned.has(node.id) && <span class="turned"><span aria-hidden="true">?</span><span class="unseen"> {text.play.review.mark}</span></span>}
+      {turned.has(node.id) && (
+        <span class="turned">
+          <span aria-hidden="true">?</span>
+          <span class="unseen"> {text.play.review.mark}</span>
+        </span>
+      )}
     </button>
   );
   const variation = (other: Line) => (
@@ -36,7 +49,11 @@ export function MoveList({ table, turned, go }: MoveListProps) {
         const ply = other.ply + index;
         return (
           <Fragment key={node.id}>
-            {(index === 0 || ply % 2 === 0) && <span class="count">{Math.floor(ply / 2) + 1}.{ply % 2 ? ".." : ""}</span>}
+            {(index === 0 || ply % 2 === 0) && (
+              <span class="count">
+                {Math.floor(ply / 2) + 1}.{ply % 2 ? ".." : ""}
+              </span>
+            )}
             {move(node)}
             {instead.map(variation)}
           </Fragment>
@@ -48,15 +65,26 @@ export function MoveList({ table, turned, go }: MoveListProps) {
   for (let ply = 0; ply < line.moves.length; ply += 2) rows.push(line.moves.slice(ply, ply + 2));
   return (
     <div class="moves" ref={frame}>
-      <button type="button" class="move start" aria-current={table.node === 0 ? "true" : undefined} onClick={() => go(0)}>{text.play.start}</button>
+      <button
+        type="button"
+        class="move start"
+        aria-current={table.node === 0 ? "true" : undefined}
+        onClick={() => go(0)}
+      >
+        {text.play.start}
+      </button>
       {rows.length === 0 && <p class="soft">{text.play.noMoves}</p>}
       {rows.map((row, index) => (
         <Fragment key={index}>
           <div class="pair">
             <span class="count">{index + 1}.</span>
-            {row.map(({ node }) => <Fragment key={node.id}>{move(node)}</Fragment>)}
+            {row.map(({ node }) => (
+              <Fragment key={node.id}>{move(node)}</Fragment>
+            ))}
           </div>
-          {row.flatMap(({ instead }) => instead.map((other) => <Fragment key={`v${other.moves[0]?.node.id}`}>{variation(other)}</Fragment>))}
+          {row.flatMap(({ instead }) =>
+            instead.map((other) => <Fragment key={`v${other.moves[0]?.node.id}`}>{variation(other)}</Fragment>),
+          )}
         </Fragment>
       ))}
     </div>

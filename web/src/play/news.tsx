@@ -20,7 +20,9 @@ export function Log({ table, game, said }: { table: Table; game: GameInfo; said:
   }, [table.log, said]);
   const lines: (Table["log"][number] & { ours?: boolean })[] = [];
   for (let at = 0; at <= table.log.length; at++) {
-    for (const one of said) if (Math.min(one.at, table.log.length) === at) lines.push({ who: "judge", side: null, text: one.text, ply: 0, ours: true });
+    for (const one of said)
+      if (Math.min(one.at, table.log.length) === at)
+        lines.push({ who: "judge", side: null, text: one.text, ply: 0, ours: true });
     const line = table.log[at];
     if (line) lines.push(line);
   }
@@ -62,19 +64,40 @@ export function Search({ table }: { table: Table }) {
   return (
     <div class="search">
       {white !== null && (
-        <div class="even" role="img" aria-label={t.evenBar(news.score)}><i style={{ width: `${(100 * white).toFixed(1)}%` }} /></div>
+        <div class="even" role="img" aria-label={t.evenBar(news.score)}>
+          <i style={{ width: `${(100 * white).toFixed(1)}%` }} />
+        </div>
       )}
       <dl>
-        <div><dt>{t.searchDepth}</dt><dd>{news.depth ?? "–"}</dd></div>
-        <div><dt>{t.searchScore}</dt><dd lang="en">{news.score}</dd></div>
-        <div><dt>{t.searchNodes}</dt><dd>{news.nodes === undefined ? "–" : shortNumber(news.nodes)}</dd></div>
+        <div>
+          <dt>{t.searchDepth}</dt>
+          <dd>{news.depth ?? "–"}</dd>
+        </div>
+        <div>
+          <dt>{t.searchScore}</dt>
+          <dd lang="en">{news.score}</dd>
+        </div>
+        <div>
+          <dt>{t.searchNodes}</dt>
+          <dd>{news.nodes === undefined ? "–" : shortNumber(news.nodes)}</dd>
+        </div>
         {news.prunings ? (
-          <div><dt>{t.searchPrunings}</dt><dd>{`${shortNumber(news.prunings.max)} / ${shortNumber(news.prunings.min)}`}</dd></div>
+          <div>
+            <dt>{t.searchPrunings}</dt>
+            <dd>{`${shortNumber(news.prunings.max)} / ${shortNumber(news.prunings.min)}`}</dd>
+          </div>
         ) : (
-          <div><dt>{t.searchSpeed}</dt><dd>{speed ? shortNumber(speed) : "–"}</dd></div>
+          <div>
+            <dt>{t.searchSpeed}</dt>
+            <dd>{speed ? shortNumber(speed) : "–"}</dd>
+          </div>
         )}
       </dl>
-      {news.line && <p class="expects"><span class="soft">{t.searchLine}:</span> {news.line}</p>}
+      {news.line && (
+        <p class="expects">
+          <span class="soft">{t.searchLine}:</span> {news.line}
+        </p>
+      )}
     </div>
   );
 }

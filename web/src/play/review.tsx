@@ -24,13 +24,26 @@ export function ReviewList({ table, onChoose, onStart, onStop, onClose }: Review
   const open = useMemo(() => (review ? undecided(table, review) : []), [review, table]);
   if (!review) return null;
   const { state, moves, of } = review;
-  const words = state === "working" ? t.working(moves.length, of) : state === "stopped" ? t.stopped(moves.length, of) : t.done(found.length);
+  const words =
+    state === "working"
+      ? t.working(moves.length, of)
+      : state === "stopped"
+        ? t.stopped(moves.length, of)
+        : t.done(found.length);
   return (
     <div class="review" role="group" aria-label={t.title}>
       <div class="review-head">
         <p aria-live="polite">{state === "working" ? t.begun : words}</p>
-        {state === "working" && <Button small onClick={onStop}>{t.stop}</Button>}
-        {state !== "working" && !isWhole(table, review) && <Button small icon="again" onClick={onStart}>{t.again}</Button>}
+        {state === "working" && (
+          <Button small onClick={onStop}>
+            {t.stop}
+          </Button>
+        )}
+        {state !== "working" && !isWhole(table, review) && (
+          <Button small icon="again" onClick={onStart}>
+            {t.again}
+          </Button>
+        )}
         <Button small kind="quiet" icon="close" label={t.close} onClick={onClose} />
       </div>
       {state === "working" && <progress max={of} value={moves.length} aria-label={words} />}
@@ -39,17 +52,27 @@ export function ReviewList({ table, onChoose, onStart, onStop, onClose }: Review
         <ul>
           {found.map(({ node, ply, before, after, better }) => (
             <li key={node.id}>
-              <button type="button" class="mistake" aria-current={table.node === node.parent ? "true" : undefined} onClick={() => onChoose(node)}>
+              <button
+                type="button"
+                class="mistake"
+                aria-current={table.node === node.parent ? "true" : undefined}
+                onClick={() => onChoose(node)}
+              >
                 <WorthIcon value={after.value} />
                 <span>
-                  <b>{countOf(ply)} {node.text}</b> <span>{t.turned(before.value, after.value, piecesAhead(before), piecesAhead(after))}</span>
+                  <b>
+                    {countOf(ply)} {node.text}
+                  </b>{" "}
+                  <span>{t.turned(before.value, after.value, piecesAhead(before), piecesAhead(after))}</span>
                   <small>{t.better(better.join(", "))}</small>
                 </span>
               </button>
             </li>
           ))}
         </ul>
-        {open.length > 0 && <p class="soft">{t.undecided(open.map(({ node, ply }) => `${countOf(ply)} ${node.text}`).join(", "))}</p>}
+        {open.length > 0 && (
+          <p class="soft">{t.undecided(open.map(({ node, ply }) => `${countOf(ply)} ${node.text}`).join(", "))}</p>
+        )}
       </div>
     </div>
   );

@@ -27,7 +27,11 @@ function RealClock({ table, colour, name }: { table: Table; colour: Colour; name
   const since = useSince(table.clock, running);
   const left = (table.clock?.left[colour] ?? 0) - since;
   return (
-    <span class={`clock${running ? " on" : ""}${left < 10 ? " short" : ""}`} role="timer" aria-label={text.play.clockOf(name)}>
+    <span
+      class={`clock${running ? " on" : ""}${left < 10 ? " short" : ""}`}
+      role="timer"
+      aria-label={text.play.clockOf(name)}
+    >
       {clockText(left)}
     </span>
   );
@@ -44,7 +48,12 @@ function ThinkingClock({ table, colour, name }: { table: Table; colour: Colour; 
   if (thinks) last.current = since;
   if (last.current < 0) return null;
   return (
-    <span class={`clock${thinks ? " on" : ""}`} role="timer" aria-label={text.play.thoughtOf(name)} title={thinks ? text.play.thinking : text.play.thought}>
+    <span
+      class={`clock${thinks ? " on" : ""}`}
+      role="timer"
+      aria-label={text.play.thoughtOf(name)}
+      title={thinks ? text.play.thinking : text.play.thought}
+    >
       {last.current.toFixed(1)} s
     </span>
   );
@@ -65,10 +74,21 @@ export function Strip({ table, game, colour, board }: { table: Table; game: Game
       <span class="who">
         <b>{name}</b>
         {seat.kind === "computer" && <Icon name="computer" />}
-        {won && <span class="won"><Icon name="check" /></span>}
+        {won && (
+          <span class="won">
+            <Icon name="check" />
+          </span>
+        )}
       </span>
-      <span class="soft left">{name !== side && <span class="colour">{side} · </span>}{app.text.play.men(men, kings)}</span>
-      {table.clock ? <RealClock table={table} colour={colour} name={name} /> : seat.kind === "computer" && <ThinkingClock table={table} colour={colour} name={name} />}
+      <span class="soft left">
+        {name !== side && <span class="colour">{side} · </span>}
+        {app.text.play.men(men, kings)}
+      </span>
+      {table.clock ? (
+        <RealClock table={table} colour={colour} name={name} />
+      ) : (
+        seat.kind === "computer" && <ThinkingClock table={table} colour={colour} name={name} />
+      )}
     </div>
   );
 }

@@ -8,7 +8,10 @@ import { applyEvent, nodeOf } from "../state";
 
 /** The table of an address, also after a lost connection; `node` is where the address wants to be. `exact`: somebody looks
  * at exact values, where the game has them. */
-export function useTable(place: { table: string; node: number | null }, exact: boolean): { table: Table | null; missing: boolean } {
+export function useTable(
+  place: { table: string; node: number | null },
+  exact: boolean,
+): { table: Table | null; missing: boolean } {
   const { link, failed, hello } = useApp();
   const id = place.table;
   const [table, setTable] = useState<Table | null>(null);
@@ -21,7 +24,8 @@ export function useTable(place: { table: string; node: number | null }, exact: b
     wanted.current = null;
     // Once is enough: whoever reloads wants the game as it is by then.
     history.replaceState(null, "", `#t=${id}`);
-    if (to !== opened.node && (to === 0 || nodeOf(opened, to))) link.request("go", { table: id, node: to }).catch(failed);
+    if (to !== opened.node && (to === 0 || nodeOf(opened, to)))
+      link.request("go", { table: id, node: to }).catch(failed);
   });
   const moveThere = useStable(() => table && goThere(table));
   // Another address of the same table: only the position changes.
@@ -47,7 +51,8 @@ export function useTable(place: { table: string; node: number | null }, exact: b
     };
     const stop = link.listen((event) => {
       if (event === "up") open();
-      else if (typeof event === "object" && event.event === "table" && event.table === id) setTable((old) => old && applyEvent(old, event));
+      else if (typeof event === "object" && event.event === "table" && event.table === id)
+        setTable((old) => old && applyEvent(old, event));
     });
     if (link.up) open();
     return () => {

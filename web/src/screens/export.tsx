@@ -65,7 +65,9 @@ export function ExportDialog({ name, onClose, ...props }: ExportDialogProps) {
         onChange={setFormat}
       />
       <Field label={texts.text} help={texts.about[format]}>
-        {(ids) => <textarea {...ids} class="export-text" readOnly rows={9} spellcheck={false} value={exported?.text ?? ""} />}
+        {(ids) => (
+          <textarea {...ids} class="export-text" readOnly rows={9} spellcheck={false} value={exported?.text ?? ""} />
+        )}
       </Field>
       {problem && (
         <p class="told" role="alert" lang={problem.lang}>

@@ -19,19 +19,33 @@ function GameCard({ game, onRules }: { game: GameInfo; onRules: () => void }) {
   const app = useApp();
   const { text, hello } = app;
   const title = gameTitle(app, game);
-  const sizes = hello.games.filter((other) => other.family === game.family).map((other) => other.size).sort((a, b) => a - b);
+  const sizes = hello.games
+    .filter((other) => other.family === game.family)
+    .map((other) => other.size)
+    .sort((a, b) => a - b);
   return (
     <li class="card">
       <div class="card-board" aria-hidden="true">
         <BoardView board={game.start} cells={game.cells} size={game.size} label="" />
       </div>
       <div class="card-text">
-        <h3><a href={`#new=${game.name}`}>{title}</a></h3>
+        <h3>
+          <a href={`#new=${game.name}`}>{title}</a>
+        </h3>
         {game.reversed && <span class="badge">{text.home.reversed}</span>}
         <p>{gameSummary(app, game)}</p>
         <div class="card-foot">
           <span class="soft">{sizesText(sizes)}</span>
-          <Button small kind="quiet" icon="rules" label={text.home.rulesOf(title)} title={text.home.rulesOf(title)} onClick={onRules}>{text.home.rules}</Button>
+          <Button
+            small
+            kind="quiet"
+            icon="rules"
+            label={text.home.rulesOf(title)}
+            title={text.home.rulesOf(title)}
+            onClick={onRules}
+          >
+            {text.home.rules}
+          </Button>
         </div>
       </div>
     </li>
@@ -46,20 +60,29 @@ export function HomeScreen() {
   useEffect(() => {
     let here = true;
     link.request<{ games: LibraryEntry[] }>("library", { limit: 12 }).then(
-      ({ games }) => here && setOpen(games.filter((game) => game.result === "*" && hello.games.some(({ name }) => name === game.game)).slice(0, 3)),
+      ({ games }) =>
+        here &&
+        setOpen(
+          games.filter((game) => game.result === "*" && hello.games.some(({ name }) => name === game.game)).slice(0, 3),
+        ),
       () => undefined, // a library that cannot be read is reported by its own screen
     );
     return () => {
       here = false;
     };
   }, [link, hello]);
-  const families = hello.games.filter((game, index) => hello.games.findIndex((other) => other.family === game.family) === index);
+  const families = hello.games.filter(
+    (game, index) => hello.games.findIndex((other) => other.family === game.family) === index,
+  );
   const cards = (games: GameInfo[]) => (
     <ul class="cards">
-      {games.map((game) => <GameCard key={game.name} game={game} onRules={() => setRules(game)} />)}
+      {games.map((game) => (
+        <GameCard key={game.name} game={game} onRules={() => setRules(game)} />
+      ))}
     </ul>
   );
-  const nameOf = (player: string) => (player === "human" || player === "" ? text.players.human : playerTitle(app, player));
+  const nameOf = (player: string) =>
+    player === "human" || player === "" ? text.players.human : playerTitle(app, player);
   return (
     <>
       {open.length > 0 && (
@@ -70,7 +93,9 @@ export function HomeScreen() {
               <li key={entry.id}>
                 <a class="panel" href={`#t=${entry.id}`}>
                   <b>{entry.name || fullTitle(app, app.game(entry.game))}</b>
-                  <span class="soft">{nameOf(entry.black)} – {nameOf(entry.white)} · {text.home.moveCount(entry.plies)}</span>
+                  <span class="soft">
+                    {nameOf(entry.black)} – {nameOf(entry.white)} · {text.home.moveCount(entry.plies)}
+                  </span>
                 </a>
               </li>
             ))}
@@ -83,7 +108,9 @@ export function HomeScreen() {
       {cards(families.filter((game) => classics.includes(game.family)))}
       <h2 class="group">{text.home.around}</h2>
       {cards(families.filter((game) => !classics.includes(game.family)))}
-      {rules && <RulesDialog game={rules} onClose={() => setRules(null)} onPlay={() => app.navigate(`new=${rules.name}`)} />}
+      {rules && (
+        <RulesDialog game={rules} onClose={() => setRules(null)} onPlay={() => app.navigate(`new=${rules.name}`)} />
+      )}
     </>
   );
 }

@@ -21,7 +21,9 @@ function helpOf(app: App, strategy: StrategyInfo): string {
 /** An experiment that runs as it stands: the study of the suicide game, where the program has it. */
 function firstForm(app: App): logic.PlanForm {
   const { strategies, games } = app.hello;
-  const some = ["random", "edge", "scatter"].map((name) => strategies.find((one) => one.name === name)).filter((one) => one !== undefined);
+  const some = ["random", "edge", "scatter"]
+    .map((name) => strategies.find((one) => one.name === name))
+    .filter((one) => one !== undefined);
   const players = some.length >= 2 ? some : strategies.slice(0, 2);
   const wanted = ["suicide-6", "suicide"].filter((name) => games.some((game) => game.name === name));
   return {
@@ -181,31 +183,62 @@ function PlanFormView() {
           help={text.beginHelp[form.begins]}
         />
         <Field label={text.count} help={text.countHelp}>
-          {(ids) => <NumberInput {...ids} value={form.count} set={(count) => change({ count })} bad={problems.includes("count") || problems.includes("total")} />}
+          {(ids) => (
+            <NumberInput
+              {...ids}
+              value={form.count}
+              set={(count) => change({ count })}
+              bad={problems.includes("count") || problems.includes("total")}
+            />
+          )}
         </Field>
         <Select
           label={text.openings}
           value={form.openings}
-          options={(["auto", "start", "random", "ballots"] as const).map((one) => [one, text.openingKinds[one]] as const)}
+          options={(["auto", "start", "random", "ballots"] as const).map(
+            (one) => [one, text.openingKinds[one]] as const,
+          )}
           onChange={(openings) => change({ openings })}
           help={text.openingHelp[form.openings]}
         />
         {logic.usesPlies(form.openings) && (
           <Field label={text.plies} help={text.pliesHelp}>
-            {(ids) => <NumberInput {...ids} value={form.plies} set={(plies) => change({ plies })} bad={problems.includes("plies")} />}
+            {(ids) => (
+              <NumberInput
+                {...ids}
+                value={form.plies}
+                set={(plies) => change({ plies })}
+                bad={problems.includes("plies")}
+              />
+            )}
           </Field>
         )}
         <Field label={text.seed} help={text.seedHelp}>
-          {(ids) => <NumberInput {...ids} value={form.seed} set={(seed) => change({ seed })} bad={problems.includes("seed")} />}
+          {(ids) => (
+            <NumberInput {...ids} value={form.seed} set={(seed) => change({ seed })} bad={problems.includes("seed")} />
+          )}
         </Field>
         <Field label={text.name} help={text.nameHelp}>
-          {(ids) => <input {...ids} type="text" maxLength={app.limits.name} value={form.name} onInput={(event) => change({ name: event.currentTarget.value })} />}
+          {(ids) => (
+            <input
+              {...ids}
+              type="text"
+              maxLength={app.limits.name}
+              value={form.name}
+              onInput={(event) => change({ name: event.currentTarget.value })}
+            />
+          )}
         </Field>
       </div>
       <div class="plan-foot">
         <p class="plan-sum" role="status">
           {problems.length === 0
-            ? text.sum(number(logic.plannedGames(form)), number(pairings), number(form.games.length), number(logic.evenCount(form)))
+            ? text.sum(
+                number(logic.plannedGames(form)),
+                number(pairings),
+                number(form.games.length),
+                number(logic.evenCount(form)),
+              )
             : problems.map(said).join(" ")}
         </p>
         <button type="submit" class="button main" aria-disabled={problems.length > 0 || busy}>
@@ -230,7 +263,16 @@ interface NumberInputProps {
 }
 
 function NumberInput({ value, set, bad, ...ids }: NumberInputProps) {
-  return <input {...ids} type="text" inputMode="numeric" value={value} aria-invalid={bad} onInput={(event) => set(event.currentTarget.value)} />;
+  return (
+    <input
+      {...ids}
+      type="text"
+      inputMode="numeric"
+      value={value}
+      aria-invalid={bad}
+      onInput={(event) => set(event.currentTarget.value)}
+    />
+  );
 }
 
 interface PartProps {
@@ -246,7 +288,9 @@ function Players({ form, change }: PartProps) {
   const setOption = (at: number, key: string, value: string) =>
     change({
       entrants: form.entrants.map((entrant, index) =>
-        index === at ? { ...entrant, options: entrant.options.map((one) => (one.key === key ? { key, value } : one)) } : entrant,
+        index === at
+          ? { ...entrant, options: entrant.options.map((one) => (one.key === key ? { key, value } : one)) }
+          : entrant,
       ),
     });
   const remove = (at: number) => {
@@ -268,10 +312,19 @@ function Players({ form, change }: PartProps) {
               {entrant.options.map(({ key, value }) => (
                 <label key={key} class="option">
                   <span>{text.optionNames[key] ?? key}</span>
-                  <input type="text" value={value} onInput={(event) => setOption(index, key, event.currentTarget.value)} />
+                  <input
+                    type="text"
+                    value={value}
+                    onInput={(event) => setOption(index, key, event.currentTarget.value)}
+                  />
                 </label>
               ))}
-              <Button icon="close" kind="quiet" label={text.removePlayer(names[index] ?? "")} onClick={() => remove(index)} />
+              <Button
+                icon="close"
+                kind="quiet"
+                label={text.removePlayer(names[index] ?? "")}
+                onClick={() => remove(index)}
+              />
             </li>
           );
         })}

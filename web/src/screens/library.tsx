@@ -95,7 +95,9 @@ export function Library() {
     app.link
       .request("rename", { table: entry.id, name })
       .then(() => {
-        setFound((now) => now && { ...now, games: now.games.map((one) => (one.id === entry.id ? { ...one, name } : one)) });
+        setFound(
+          (now) => now && { ...now, games: now.games.map((one) => (one.id === entry.id ? { ...one, name } : one)) },
+        );
         app.toast(text.renamed);
       })
       .catch(app.failed);
@@ -194,7 +196,12 @@ function SearchForm({ search, change, reset }: SearchFormProps) {
         />
         <Field label={text.player}>
           {(ids) => (
-            <input {...ids} type="text" value={search.player} onInput={(event) => change({ player: event.currentTarget.value })} />
+            <input
+              {...ids}
+              type="text"
+              value={search.player}
+              onInput={(event) => change({ player: event.currentTarget.value })}
+            />
           )}
         </Field>
         <Select
@@ -204,10 +211,24 @@ function SearchForm({ search, change, reset }: SearchFormProps) {
           onChange={(result) => change({ result })}
         />
         <Field label={text.from}>
-          {(ids) => <input {...ids} type="date" value={search.from} onInput={(event) => change({ from: event.currentTarget.value })} />}
+          {(ids) => (
+            <input
+              {...ids}
+              type="date"
+              value={search.from}
+              onInput={(event) => change({ from: event.currentTarget.value })}
+            />
+          )}
         </Field>
         <Field label={text.to}>
-          {(ids) => <input {...ids} type="date" value={search.to} onInput={(event) => change({ to: event.currentTarget.value })} />}
+          {(ids) => (
+            <input
+              {...ids}
+              type="date"
+              value={search.to}
+              onInput={(event) => change({ to: event.currentTarget.value })}
+            />
+          )}
         </Field>
         <Button kind="quiet" icon="close" disabled={logic.isEmpty(search)} onClick={reset}>
           {text.reset}

@@ -27,7 +27,10 @@ export function NewGameScreen({ name, fen }: { name: string; fen: string }) {
   const [both, setPlayers] = useState({ black: usualPlayer(game), white: usualPlayer(game) });
   // Perfect play on a small board does not go along to a large one.
   const opponent = playerFor(hello.strategies, game, chosen);
-  const players = { black: playerFor(hello.strategies, game, both.black), white: playerFor(hello.strategies, game, both.white) };
+  const players = {
+    black: playerFor(hello.strategies, game, both.black),
+    white: playerFor(hello.strategies, game, both.white),
+  };
   const [clock, setClock] = useState<keyof typeof t.clocks>("none");
   const [title, setTitle] = useState("");
   const [rules, setRules] = useState(false);
@@ -37,7 +40,11 @@ export function NewGameScreen({ name, fen }: { name: string; fen: string }) {
   const board = given?.board ?? game.start;
   const begins = given?.turn ?? game.begins;
   const second = otherSide(begins);
-  const goFirst = { you: t.youFirst(sideTitle(app, game, begins)), computer: t.youSecond(sideTitle(app, game, second)), lot: t.byLot }[first];
+  const goFirst = {
+    you: t.youFirst(sideTitle(app, game, begins)),
+    computer: t.youSecond(sideTitle(app, game, second)),
+    lot: t.byLot,
+  }[first];
   const who = {
     computer: `${playerTitle(app, opponent)}, ${goFirst}`,
     people: t.twoPeople,
@@ -71,49 +78,103 @@ export function NewGameScreen({ name, fen }: { name: string; fen: string }) {
   };
 
   return (
-    <form class="new-game" onSubmit={(event) => { event.preventDefault(); start(); }}>
+    <form
+      class="new-game"
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+    >
       <section class="new-board">
-        <p class="new-back"><a href="#">← {t.back}</a></p>
+        <p class="new-back">
+          <a href="#">← {t.back}</a>
+        </p>
         <h1>{gameTitle(app, game)}</h1>
         {game.reversed && <p class="loud">{text.rules.reversed}</p>}
         <p class="soft new-summary">{gameSummary(app, game)}</p>
         <div class="new-diagram">
           <BoardView board={board} cells={game.cells} size={game.size} label={text.board.label(fullTitle(app, game))} />
         </div>
-        <Button icon="rules" onClick={() => setRules(true)}>{text.home.rules}</Button>
+        <Button icon="rules" onClick={() => setRules(true)}>
+          {text.home.rules}
+        </Button>
       </section>
       <section class="new-choices panel">
         {sizes.length > 1 && !fen && (
-          <Choice label={t.size} value={game.name} onChange={(to) => app.navigate(`new=${to}`)}
-            options={sizes.map((one) => [one.name, `${one.size}×${one.size}`])} />
+          <Choice
+            label={t.size}
+            value={game.name}
+            onChange={(to) => app.navigate(`new=${to}`)}
+            options={sizes.map((one) => [one.name, `${one.size}×${one.size}`])}
+          />
         )}
-        <Choice<Way> label={t.way} value={way} onChange={setWay}
-          options={[["computer", t.ways.computer], ["people", t.ways.people], ["watch", t.ways.watch]]} />
+        <Choice<Way>
+          label={t.way}
+          value={way}
+          onChange={setWay}
+          options={[
+            ["computer", t.ways.computer],
+            ["people", t.ways.people],
+            ["watch", t.ways.watch],
+          ]}
+        />
         {way === "computer" && (
           <>
             <PlayerPicker label={t.opponent} game={game} value={opponent} onChange={setOpponent} />
-            <Choice<First> label={t.first} value={first} onChange={setFirst}
-              options={[["you", t.you], ["computer", t.computer], ["lot", t.lot]]} />
+            <Choice<First>
+              label={t.first}
+              value={first}
+              onChange={setFirst}
+              options={[
+                ["you", t.you],
+                ["computer", t.computer],
+                ["lot", t.lot],
+              ]}
+            />
           </>
         )}
         {way === "watch" &&
           ([begins, second] as const).map((colour) => (
-            <PlayerPicker key={colour} label={`${sideTitle(app, game, colour)}${colour === begins ? ` (${t.begins})` : ""}`} game={game}
-              value={players[colour]} onChange={(player) => setPlayers({ ...players, [colour]: player })} />
+            <PlayerPicker
+              key={colour}
+              label={`${sideTitle(app, game, colour)}${colour === begins ? ` (${t.begins})` : ""}`}
+              game={game}
+              value={players[colour]}
+              onChange={(player) => setPlayers({ ...players, [colour]: player })}
+            />
           ))}
         <details>
           <summary>{t.more}</summary>
           <div class="stack">
-            <Select label={t.clock} value={clock} onChange={setClock} options={Object.entries(t.clocks) as [keyof typeof t.clocks, string][]} />
+            <Select
+              label={t.clock}
+              value={clock}
+              onChange={setClock}
+              options={Object.entries(t.clocks) as [keyof typeof t.clocks, string][]}
+            />
             <Field label={t.name}>
-              {(ids) => <input {...ids} type="text" maxLength={app.limits.name} value={title} onInput={(event) => setTitle(event.currentTarget.value)} />}
+              {(ids) => (
+                <input
+                  {...ids}
+                  type="text"
+                  maxLength={app.limits.name}
+                  value={title}
+                  onInput={(event) => setTitle(event.currentTarget.value)}
+                />
+              )}
             </Field>
           </div>
         </details>
         <div class="summary">
-          <p aria-live="polite"><b>{fullTitle(app, game)}</b>{fen && ` (${t.position})`}, {who}{clock !== "none" && `, ${t.clocks[clock]}`}.</p>
+          <p aria-live="polite">
+            <b>{fullTitle(app, game)}</b>
+            {fen && ` (${t.position})`}, {who}
+            {clock !== "none" && `, ${t.clocks[clock]}`}.
+          </p>
           {game.reversed && <p class="warm">{t.reversed}</p>}
-          <button class="button main big" type="submit" disabled={busy}>{t.start}</button>
+          <button class="button main big" type="submit" disabled={busy}>
+            {t.start}
+          </button>
         </div>
       </section>
       {rules && <RulesDialog game={game} onClose={() => setRules(false)} />}

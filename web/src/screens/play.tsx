@@ -5,7 +5,17 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useShown } from "../board/animation";
 import { BoardView, type Marks } from "../board/board";
 import { squareName } from "../board/geometry";
-import { click, drop, emptyInput, isPass, movable, targets, type Input, type Refusal, type Reply } from "../board/input";
+import {
+  click,
+  drop,
+  emptyInput,
+  isPass,
+  movable,
+  targets,
+  type Input,
+  type Refusal,
+  type Reply,
+} from "../board/input";
 import { fullTitle, useApp } from "../context";
 import { RequestError } from "../link";
 import { knownTargets, movesLeft, piecesAhead } from "../logic/known";
@@ -31,9 +41,19 @@ import { outcomeWords, sentence, type Words } from "../words";
 export function PlayScreen({ place }: { place: { table: string; node: number | null } }) {
   const { text, hello, settings } = useApp();
   const { table, missing } = useTable(place, settings.endgames);
-  if (missing) return <p class="waiting" role="alert">{text.play.unknown} <a href="#">{text.play.newGame}</a></p>;
+  if (missing)
+    return (
+      <p class="waiting" role="alert">
+        {text.play.unknown} <a href="#">{text.play.newGame}</a>
+      </p>
+    );
   const game = table && hello.games.find((one) => one.name === table.game);
-  if (!table || !game) return <p class="waiting" role="status">{text.play.loading}</p>;
+  if (!table || !game)
+    return (
+      <p class="waiting" role="status">
+        {text.play.loading}
+      </p>
+    );
   return <Game table={table} game={game} />;
 }
 
@@ -78,7 +98,8 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     const side = sideTitle(app, game, node.side);
     const passed = node.from === 0 || node.hops.length === 0;
     setSpoken(passed ? t.passed(side) : `${t.moved(side, node.text)}${node.crowned ? ` ${t.crowned}` : ""}`);
-    if (settings.sound) playSound(node.crowned ? "crown" : node.hops.some(([, captured]) => captured > 0) ? "capture" : "step");
+    if (settings.sound)
+      playSound(node.crowned ? "crown" : node.hops.some(([, captured]) => captured > 0) ? "capture" : "step");
   };
   const shown = useShown(table, glides(settings), landed);
   const board = boardAt(table, shown.node);
@@ -222,7 +243,13 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     setInput(emptyInput);
     setChoices([]);
     link.request<{ index: number; text: string; remark: string }>("hint", { table: table.id }).then(
-      (answered) => setHint({ node: table.node, path: table.legal[answered.index]?.path ?? [], text: answered.text, remark: sentence(answered.remark) }),
+      (answered) =>
+        setHint({
+          node: table.node,
+          path: table.legal[answered.index]?.path ?? [],
+          text: answered.text,
+          remark: sentence(answered.remark),
+        }),
       // A hint for a position that is gone is not missed.
       (error: unknown) => !(error instanceof RequestError && error.code === "refused") && failed(error),
     );
@@ -239,7 +266,9 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const offer = table.offer && !over && table[otherSide(table.offer)].kind === "human" ? table.offer : null;
   useEffect(() => setPlayOn(false), [offer]);
   const rematch = (swap: boolean) => {
-    link.request<{ table: Table }>("rematch", { table: table.id, swap }).then(({ table: next }) => app.navigate(`t=${next.id}`), failed);
+    link
+      .request<{ table: Table }>("rematch", { table: table.id, swap })
+      .then(({ table: next }) => app.navigate(`t=${next.id}`), failed);
   };
   const startReview = () => request("review").catch(failed);
   const openReview = () => {
@@ -249,7 +278,10 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   };
   const reviewed = reviewing && table.review !== null;
   const mayReview = game.solved && table.nodes.length > 0;
-  const mistakes = useMemo(() => new Set(table.review ? turns(table, table.review).map(({ node }) => node.id) : []), [table]);
+  const mistakes = useMemo(
+    () => new Set(table.review ? turns(table, table.review).map(({ node }) => node.id) : []),
+    [table],
+  );
   const running = table.running && !over;
   const run = () => request(running ? "pause" : "play", running ? {} : { delay }).catch(failed);
   // Keys that work anywhere on this screen.
@@ -314,7 +346,21 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
       arrow: settled ? (pointedAt ?? hintHere?.path) : undefined,
       wrong: settled && mistakeHere?.parent === table.node ? squaresOf(mistakeHere) : undefined,
     };
-  }, [table, shown.node, shown.motion, input, warn, open, hintHere, pointedAt, mistakeHere, settled, asksMen, choices, settings.endgames]);
+  }, [
+    table,
+    shown.node,
+    shown.motion,
+    input,
+    warn,
+    open,
+    hintHere,
+    pointedAt,
+    mistakeHere,
+    settled,
+    asksMen,
+    choices,
+    settings.endgames,
+  ]);
   const describe = (square: number): string => {
     const known = marks.known?.get(square);
     return known ? t.known.move(known.value, movesLeft(known), piecesAhead(known)) : "";
@@ -323,14 +369,29 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const state = (() => {
     if (ended && table.outcome) {
       const { winner } = table.outcome;
-      const head = winner === null ? t.draw : you === null ? t.won(sideTitle(app, game, winner)) : winner === you ? t.youWon : t.youLost;
-      return { head, words: winner === null ? ended.text.replace(/^(draw|remise): /i, "") : ended.text, lang: ended.lang };
+      const head =
+        winner === null
+          ? t.draw
+          : you === null
+            ? t.won(sideTitle(app, game, winner))
+            : winner === you
+              ? t.youWon
+              : t.youLost;
+      return {
+        head,
+        words: winner === null ? ended.text.replace(/^(draw|remise): /i, "") : ended.text,
+        lang: ended.lang,
+      };
     }
     const who = seatTitle(app, game, table, table.turn);
     if (table.state === "thinking") return { head: "", words: t.computerThinks(who) };
-    if (table.state === "paused") return { head: t.paused, words: people > 0 ? t.computerToMove : t.turnOf(sideTitle(app, game, table.turn)) };
+    if (table.state === "paused")
+      return { head: t.paused, words: people > 0 ? t.computerToMove : t.turnOf(sideTitle(app, game, table.turn)) };
     const head = you ? t.yourTurn : t.turnOf(sideTitle(app, game, table.turn));
-    return { head, words: pass >= 0 ? t.mustPass : table.capture ? mustWords(table.legal.map((move) => move.text)) : "" };
+    return {
+      head,
+      words: pass >= 0 ? t.mustPass : table.capture ? mustWords(table.legal.map((move) => move.text)) : "",
+    };
   })();
 
   let note: ComponentChildren;
@@ -345,7 +406,13 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
         <span>{asksMen ? t.severalMen(name(input.clicks[0] ?? 0)) : t.severalWays}</span>
         {choices.map((index) => {
           const move = table.legal[index];
-          return move && <Button key={index} small onClick={() => play(index)}>{move.hops.length > 1 ? move.path.map(name).join("x") : move.text}</Button>;
+          return (
+            move && (
+              <Button key={index} small onClick={() => play(index)}>
+                {move.hops.length > 1 ? move.path.map(name).join("x") : move.text}
+              </Button>
+            )
+          );
         })}
       </>
     );
@@ -354,25 +421,52 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     note = (
       <>
         <span>{t.drawOffered(sideTitle(app, game, offer))}</span>
-        <Button small kind="main" onClick={() => request("offer-draw", { side: otherSide(offer) }).catch(failed)}>{t.drawAgree}</Button>
-        <Button small onClick={() => setPlayOn(true)}>{t.drawPlayOn}</Button>
+        <Button small kind="main" onClick={() => request("offer-draw", { side: otherSide(offer) }).catch(failed)}>
+          {t.drawAgree}
+        </Button>
+        <Button small onClick={() => setPlayOn(true)}>
+          {t.drawPlayOn}
+        </Button>
       </>
     );
   } else if (hintHere) {
     noteKind = "hinting";
-    note = <><Icon name="hint" /><span>{t.hintIs(hintHere.text)} <span lang="en">{hintHere.remark}</span></span></>;
+    note = (
+      <>
+        <Icon name="hint" />
+        <span>
+          {t.hintIs(hintHere.text)} <span lang="en">{hintHere.remark}</span>
+        </span>
+      </>
+    );
   } else {
     noteKind = over ? "over" : mustCapture ? "must" : "calm";
     note = (
       <>
-        <span><b>{state.head}</b> <span lang={state.lang}>{state.words}</span></span>
-        {pass >= 0 && <Button small kind="main" onClick={() => play(pass)}>{t.pass}</Button>}
-        {table.state === "paused" && people > 0 && <Button small onClick={() => request("play").catch(failed)}>{t.goOnHere}</Button>}
+        <span>
+          <b>{state.head}</b> <span lang={state.lang}>{state.words}</span>
+        </span>
+        {pass >= 0 && (
+          <Button small kind="main" onClick={() => play(pass)}>
+            {t.pass}
+          </Button>
+        )}
+        {table.state === "paused" && people > 0 && (
+          <Button small onClick={() => request("play").catch(failed)}>
+            {t.goOnHere}
+          </Button>
+        )}
         {over && (
           <span class="note-buttons">
-            <Button small kind="main" icon="again" onClick={() => rematch(false)}>{t.rematch}</Button>
+            <Button small kind="main" icon="again" onClick={() => rematch(false)}>
+              {t.rematch}
+            </Button>
             {people > 0 && <Button small icon="swap" label={t.rematchSwap} onClick={() => rematch(true)} />}
-            {mayReview && <Button small class="narrow" onClick={openReview}>{t.review.ask}</Button>}
+            {mayReview && (
+              <Button small class="narrow" onClick={openReview}>
+                {t.review.ask}
+              </Button>
+            )}
           </span>
         )}
       </>
@@ -393,13 +487,30 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
       <section class="table" aria-label={title}>
         <Strip table={table} game={game} colour={flipped ? "white" : "black"} board={board} />
         <div class="table-board">
-          <BoardView board={board} cells={game.cells} size={game.size} names={game.names} label={text.board.label(title)} flipped={flipped}
-            numbers={settings.numbers} marks={marks} motion={shown.motion} onSquare={onSquare} onDrag={onDrag} onDrop={onDrop}
-            describe={describe} canDrag={(square) => mine && settled && isPieceOf(table.board, square, table.turn)} />
+          <BoardView
+            board={board}
+            cells={game.cells}
+            size={game.size}
+            names={game.names}
+            label={text.board.label(title)}
+            flipped={flipped}
+            numbers={settings.numbers}
+            marks={marks}
+            motion={shown.motion}
+            onSquare={onSquare}
+            onDrag={onDrag}
+            onDrop={onDrop}
+            describe={describe}
+            canDrag={(square) => mine && settled && isPieceOf(table.board, square, table.turn)}
+          />
         </div>
         <Strip table={table} game={game} colour={flipped ? "black" : "white"} board={board} />
-        <div class={`note ${noteKind}`} role={noteKind === "problem" ? "alert" : "status"}>{note}</div>
-        <p class="unseen" aria-live="polite">{spoken}</p>
+        <div class={`note ${noteKind}`} role={noteKind === "problem" ? "alert" : "status"}>
+          {note}
+        </div>
+        <p class="unseen" aria-live="polite">
+          {spoken}
+        </p>
       </section>
 
       <section class="side" aria-label={t.panel}>
@@ -408,19 +519,30 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
             <h1>{table.name || title}</h1>
             {table.name && <p class="soft">{title}</p>}
           </div>
-          <Button small kind="quiet" icon="rules" onClick={() => setDialog("rules")}>{t.rules}</Button>
+          <Button small kind="quiet" icon="rules" onClick={() => setDialog("rules")}>
+            {t.rules}
+          </Button>
           {game.reversed && <p class="loud">{t.lead}</p>}
         </div>
 
         {people === 0 && (
           <div class="runner">
-            <Button kind={running ? "plain" : "main"} icon={running ? "pause" : "play"} disabled={over} onClick={run}>{running ? t.pause : t.run}</Button>
-            <Button icon="step" disabled={over} onClick={() => request("step").catch(failed)}>{t.step}</Button>
-            <Select label={t.speed} inline value={speedOf(delay)} options={speeds.map((speed) => [speed, t.speeds[speed] ?? speed])}
+            <Button kind={running ? "plain" : "main"} icon={running ? "pause" : "play"} disabled={over} onClick={run}>
+              {running ? t.pause : t.run}
+            </Button>
+            <Button icon="step" disabled={over} onClick={() => request("step").catch(failed)}>
+              {t.step}
+            </Button>
+            <Select
+              label={t.speed}
+              inline
+              value={speedOf(delay)}
+              options={speeds.map((speed) => [speed, t.speeds[speed] ?? speed])}
               onChange={(to) => {
                 setDelay(Number(to));
                 if (running) request("play", { delay: Number(to) }).catch(failed);
-              }} />
+              }}
+            />
           </div>
         )}
 
@@ -429,15 +551,29 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
           {tool("redo", t.redo, redo, people > 0 && hasHistory && !atEnd)}
           {tool("hint", table.hints > 0 ? `${t.hint} (${table.hints})` : t.hint, askHint, mine)}
           {tool("flip", t.flip, flip, true, t.flipLong)}
-          {people > 0 && !over ? tool("flag", t.resign, () => setDialog("resign")) : tool("again", t.rematch, () => rematch(false))}
+          {people > 0 && !over
+            ? tool("flag", t.resign, () => setDialog("resign"))
+            : tool("again", t.rematch, () => rematch(false))}
           {tool("more", t.more, () => setDialog("more"))}
         </div>
 
         <div class="sheets" data-tab={tab}>
-          <KnownPanel table={table} game={game} onPlay={onKnown} onPoint={(index) => setPointed({ node: table.node, index })} />
+          <KnownPanel
+            table={table}
+            game={game}
+            onPlay={onKnown}
+            onPoint={(index) => setPointed({ node: table.node, index })}
+          />
           <div class="tabs" role="tablist" aria-label={t.panel}>
             {(["moves", "log", "search"] as const).map((one) => (
-              <button key={one} type="button" role="tab" id={`tab-${one}`} aria-selected={tab === one} aria-controls={`panel-${one}`} tabIndex={tab === one ? 0 : -1}
+              <button
+                key={one}
+                type="button"
+                role="tab"
+                id={`tab-${one}`}
+                aria-selected={tab === one}
+                aria-controls={`panel-${one}`}
+                tabIndex={tab === one ? 0 : -1}
                 onClick={() => setTab(one)}
                 onKeyDown={(event) => {
                   const all = ["moves", "log", "search"] as const;
@@ -446,7 +582,8 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
                   const next = all[(all.indexOf(one) + step) % 3] ?? one;
                   setTab(next);
                   document.getElementById(`tab-${next}`)?.focus();
-                }}>
+                }}
+              >
                 {t.tabs[one]}
               </button>
             ))}
@@ -454,14 +591,23 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
           <section class="sheet moves-sheet" id="panel-moves" aria-label={t.tabs.moves}>
             <div class="sheet-head">
               <h2>{reviewed ? t.review.title : t.tabs.moves}</h2>
-              {mayReview && !reviewed && <Button small kind="quiet" icon="search" onClick={openReview}>{t.review.ask}</Button>}
+              {mayReview && !reviewed && (
+                <Button small kind="quiet" icon="search" onClick={openReview}>
+                  {t.review.ask}
+                </Button>
+              )}
             </div>
             {reviewed ? (
-              <ReviewList table={table} onStart={startReview} onStop={() => request("stop-review").catch(failed)} onClose={() => setReviewing(false)}
+              <ReviewList
+                table={table}
+                onStart={startReview}
+                onStop={() => request("stop-review").catch(failed)}
+                onClose={() => setReviewing(false)}
                 onChoose={(node) => {
                   setMistake(node.id);
                   go(node.parent);
-                }} />
+                }}
+              />
             ) : (
               <MoveList table={table} turned={mistakes} go={go} />
             )}
@@ -470,17 +616,30 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
               <Button small icon="back" label={t.back} disabled={table.node === 0} onClick={goBack} />
               <Button small icon="forward" label={t.forward} disabled={atEnd} onClick={goForward} />
               <Button small icon="last" label={t.last} disabled={atEnd} onClick={goLast} />
-              <form class="typed" onSubmit={(event) => {
-                event.preventDefault();
-                const words = typed.trim();
-                if (!words || !ready()) return;
-                request("move", { node: table.node, text: words }).then(
-                  () => setTyped(""),
-                  (error: unknown) => refuse(app.why(error), [], false),
-                );
-              }}>
-                <input ref={typing} type="text" aria-label={`${t.typeMove}, ${t.typeHelp}`} placeholder={t.typeMove} autocomplete="off" autocapitalize="off" spellcheck={false}
-                  maxLength={60} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
+              <form
+                class="typed"
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  const words = typed.trim();
+                  if (!words || !ready()) return;
+                  request("move", { node: table.node, text: words }).then(
+                    () => setTyped(""),
+                    (error: unknown) => refuse(app.why(error), [], false),
+                  );
+                }}
+              >
+                <input
+                  ref={typing}
+                  type="text"
+                  aria-label={`${t.typeMove}, ${t.typeHelp}`}
+                  placeholder={t.typeMove}
+                  autocomplete="off"
+                  autocapitalize="off"
+                  spellcheck={false}
+                  maxLength={60}
+                  value={typed}
+                  onInput={(event) => setTyped(event.currentTarget.value)}
+                />
               </form>
             </div>
           </section>
@@ -497,32 +656,52 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
 
       {dialog === "rules" && <RulesDialog game={game} onClose={() => setDialog(null)} />}
       {dialog === "players" && (
-        <PlayersDialog table={table} game={game} onClose={() => setDialog(null)}
+        <PlayersDialog
+          table={table}
+          game={game}
+          onClose={() => setDialog(null)}
           onApply={(sides) => {
             setDialog(null);
             request("players", sides).catch(failed);
-          }} />
+          }}
+        />
       )}
       {dialog === "resign" && (
-        <Confirm question={t.resignSure} yes={t.resignYes} no={t.drawPlayOn} danger onClose={() => setDialog(null)}
+        <Confirm
+          question={t.resignSure}
+          yes={t.resignYes}
+          no={t.drawPlayOn}
+          danger
+          onClose={() => setDialog(null)}
           onYes={() => {
             setDialog(null);
             request("resign", { side: speaker }).catch(failed);
-          }} />
+          }}
+        />
       )}
       {dialog === "rename" && (
-        <RenameDialog name={table.name} onClose={() => setDialog(null)}
+        <RenameDialog
+          name={table.name}
+          onClose={() => setDialog(null)}
           onApply={(to) => {
             setDialog(null);
             request("rename", { name: to }).catch(failed);
-          }} />
+          }}
+        />
       )}
       {dialog === "more" && (
-        <MoreDialog table={table} onUncopied={setUncopied} onClose={() => setDialog(null)}
+        <MoreDialog
+          table={table}
+          onUncopied={setUncopied}
+          onClose={() => setDialog(null)}
           entries={[
             mayReview && ["search", t.review.ask, openReview],
             people > 0 && !over && ["draw", t.offerDraw, offerDraw],
-            people === 1 && ["swap", t.swap, () => request("players", { black: table.white, white: table.black }).catch(failed)],
+            people === 1 && [
+              "swap",
+              t.swap,
+              () => request("players", { black: table.white, white: table.black }).catch(failed),
+            ],
             ["level", t.level, () => setDialog("players")],
             ["again", t.rematch, () => rematch(false)],
             people > 0 && ["swap", t.rematchSwap, () => rematch(true)],
@@ -530,7 +709,8 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
             [settings.sound ? "sound" : "mute", text.settings.sound, () => app.change({ sound: !settings.sound })],
             ["rules", t.rules, () => setDialog("rules")],
             ["edit", t.rename, () => setDialog("rename")],
-          ]} />
+          ]}
+        />
       )}
       {uncopied && <TextDialog value={uncopied} onClose={() => setUncopied("")} />}
     </>

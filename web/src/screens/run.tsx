@@ -55,7 +55,9 @@ function useRun(id: string): { run: Run | null; samples: logic.Sample[]; problem
       if (!wanted) return;
       setRun(news);
       setProblem(null);
-      setSamples((now) => (news.state === "running" ? logic.sampled(now, { at: performance.now(), done: news.done }) : []));
+      setSamples((now) =>
+        news.state === "running" ? logic.sampled(now, { at: performance.now(), done: news.done }) : [],
+      );
     };
     const open = () =>
       link
@@ -144,7 +146,10 @@ function RunHead({ run, samples }: { run: Run; samples: logic.Sample[] }) {
   const milestone = logic.milestoneOf(run);
   const told = useRef({ milestone: "", words: "" });
   if (told.current.milestone !== milestone)
-    told.current = { milestone, words: `${text.states[run.state]}. ${text.done(number(run.done), number(run.planned))}` };
+    told.current = {
+      milestone,
+      words: `${text.states[run.state]}. ${text.done(number(run.done), number(run.planned))}`,
+    };
 
   const ask = (what: string) => app.link.request(what, { run: run.id }).catch(app.failed);
   const remove = () =>
@@ -186,7 +191,11 @@ function RunHead({ run, samples }: { run: Run; samples: logic.Sample[] }) {
           </div>
         )}
       </dl>
-      {run.message && <p class="told" lang="en">{run.message}</p>}
+      {run.message && (
+        <p class="told" lang="en">
+          {run.message}
+        </p>
+      )}
       <p class="unseen" role="status">
         {told.current.words}
       </p>
@@ -211,7 +220,13 @@ function RunHead({ run, samples }: { run: Run; samples: logic.Sample[] }) {
         <ul class="files" aria-label={text.files}>
           {logic.runFiles.map((file) => (
             <li key={file}>
-              <a class="button small" href={logic.fileAddress(run.id, file)} download={file === "report.html" ? undefined : file} target={file === "report.html" ? "_blank" : undefined} rel="noopener">
+              <a
+                class="button small"
+                href={logic.fileAddress(run.id, file)}
+                download={file === "report.html" ? undefined : file}
+                target={file === "report.html" ? "_blank" : undefined}
+                rel="noopener"
+              >
                 <Icon name={file === "report.html" ? "chart" : "download"} />
                 <span>{text.fileNames[file]}</span>
               </a>
@@ -325,11 +340,7 @@ function CrossTable({ run, game, cell, choose }: CrossTableProps) {
     const counts = `${number(met.won)} / ${number(met.drawn)} / ${number(met.lost)}`;
     return (
       <td key={column} class={`tint-${logic.tintOf(met.score[0])}`}>
-        <button
-          type="button"
-          aria-pressed={cell === index}
-          onClick={() => choose(index)}
-        >
+        <button type="button" aria-pressed={cell === index} onClick={() => choose(index)}>
           <span class="unseen">{text.against(names[row]!, names[column]!)}</span>
           <b>{percent(met.score[0])}</b>
           <small>{interval(met.score[1], met.score[2])}</small>
@@ -394,7 +405,14 @@ function Charts({ run, game }: { run: Run; game: string }) {
           percent,
           number,
           sentence: ({ label, won, drawn, lost, score }) =>
-            text.resultWords(label, number(won), number(drawn), number(lost), percent(score[0]), interval(score[1], score[2])),
+            text.resultWords(
+              label,
+              number(won),
+              number(drawn),
+              number(lost),
+              percent(score[0]),
+              interval(score[1], score[2]),
+            ),
         }}
       />
       <GroupedBars title={text.startersTitle} groups={starters} words={words} />
@@ -438,7 +456,12 @@ function Sizes({ charts }: { charts: logic.SizeChart[] }) {
       <h2 id="run-sizes">{text.bySize}</h2>
       <div class="charts">
         {charts.map(({ family, groups }) => (
-          <GroupedBars key={family.family} title={text.sizesTitle(gameTitle(app, family))} groups={groups} words={words} />
+          <GroupedBars
+            key={family.family}
+            title={text.sizesTitle(gameTitle(app, family))}
+            groups={groups}
+            words={words}
+          />
         ))}
       </div>
     </section>
@@ -522,7 +545,12 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
   useEffect(() => {
     let wanted = true;
     link
-      .request<{ games: CellGame[]; total: number }>("lab.games", { run: run.id, cell, offset: page * gamesAtOnce, limit: gamesAtOnce })
+      .request<{ games: CellGame[]; total: number }>("lab.games", {
+        run: run.id,
+        cell,
+        offset: page * gamesAtOnce,
+        limit: gamesAtOnce,
+      })
       .then((answer) => wanted && setFound(answer))
       .catch((error: unknown) => wanted && setProblem(why(error)));
     return () => {
@@ -568,7 +596,12 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
               {found.games.map((game) => (
                 <tr key={game.number}>
                   <th scope="row">
-                    <Button small title={text.openGame(number(game.number + 1))} label={text.openGame(number(game.number + 1))} onClick={() => void open(game)}>
+                    <Button
+                      small
+                      title={text.openGame(number(game.number + 1))}
+                      label={text.openGame(number(game.number + 1))}
+                      onClick={() => void open(game)}
+                    >
                       {number(game.number + 1)}
                     </Button>
                   </th>
@@ -587,7 +620,13 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
         <nav class="pager" aria-label={text.pages}>
           <Button small icon="back" label={text.previous} disabled={page === 0} onClick={() => setPage(page - 1)} />
           <span>{text.page(number(page + 1), number(pages))}</span>
-          <Button small icon="forward" label={text.next} disabled={page + 1 >= pages} onClick={() => setPage(page + 1)} />
+          <Button
+            small
+            icon="forward"
+            label={text.next}
+            disabled={page + 1 >= pages}
+            onClick={() => setPage(page + 1)}
+          />
         </nav>
       )}
     </section>

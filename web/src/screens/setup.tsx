@@ -46,7 +46,11 @@ export function Setup() {
   const app = useApp();
   const { link, failed } = app;
   const text = app.text.setup;
-  const [editor, edit] = useReducer(logic.edited, null, () => left ?? logic.editorOf(logic.startOf(app.hello.games[0]!)));
+  const [editor, edit] = useReducer(
+    logic.edited,
+    null,
+    () => left ?? logic.editorOf(logic.startOf(app.hello.games[0]!)),
+  );
   const [tool, setTool] = useState<logic.Tool>("w");
   const [flipped, setFlipped] = useState(false);
   const [exporting, setExporting] = useState(false);
@@ -88,7 +92,8 @@ export function Setup() {
       <h1 class="unseen">{text.title}</h1>
       <section class="setup-board" aria-label={text.board}>
         <p class="setup-count">
-          <PieceIcon piece={flipped ? "w" : "b"} /> {flipped ? text.pieces(text.white, count.w, count.W) : text.pieces(text.black, count.b, count.B)}
+          <PieceIcon piece={flipped ? "w" : "b"} />{" "}
+          {flipped ? text.pieces(text.white, count.w, count.W) : text.pieces(text.black, count.b, count.B)}
         </p>
         <BoardView
           board={setup.board}
@@ -104,7 +109,8 @@ export function Setup() {
           onKey={onKey}
         />
         <p class="setup-count">
-          <PieceIcon piece={flipped ? "b" : "w"} /> {flipped ? text.pieces(text.black, count.b, count.B) : text.pieces(text.white, count.w, count.W)}
+          <PieceIcon piece={flipped ? "b" : "w"} />{" "}
+          {flipped ? text.pieces(text.black, count.b, count.B) : text.pieces(text.white, count.w, count.W)}
         </p>
         <Palette tool={tool} choose={setTool} drop={put} />
       </section>
@@ -125,8 +131,18 @@ export function Setup() {
             onChange={(turn) => edit({ do: "turn", turn })}
           />
           <div class="actions">
-            <Button icon="undo" label={text.undo} disabled={editor.past.length === 0} onClick={() => edit({ do: "undo" })} />
-            <Button icon="redo" label={text.redo} disabled={editor.future.length === 0} onClick={() => edit({ do: "redo" })} />
+            <Button
+              icon="undo"
+              label={text.undo}
+              disabled={editor.past.length === 0}
+              onClick={() => edit({ do: "undo" })}
+            />
+            <Button
+              icon="redo"
+              label={text.redo}
+              disabled={editor.future.length === 0}
+              onClick={() => edit({ do: "redo" })}
+            />
             <Button icon="again" onClick={() => edit({ do: "start", game })}>
               {text.start}
             </Button>
@@ -142,7 +158,12 @@ export function Setup() {
           </div>
           <Said verdict={verdict} turn={side(setup.turn)} />
           <div class="actions">
-            <Button kind="main" icon="play" disabled={fen === null} onClick={() => fen && app.navigate(logic.playAddress(setup.game, fen))}>
+            <Button
+              kind="main"
+              icon="play"
+              disabled={fen === null}
+              onClick={() => fen && app.navigate(logic.playAddress(setup.game, fen))}
+            >
               {text.play}
             </Button>
             <Button
@@ -317,7 +338,12 @@ function Reader({ game, show }: ReaderProps) {
       if (files.length > 1) setChosen(files);
       else void take(files[0]);
     };
-    const listeners = [["dragenter", enter], ["dragover", enter], ["dragleave", leave], ["drop", drop]] as const;
+    const listeners = [
+      ["dragenter", enter],
+      ["dragover", enter],
+      ["dragleave", leave],
+      ["drop", drop],
+    ] as const;
     for (const [name, listener] of listeners) window.addEventListener(name, listener);
     return () => {
       for (const [name, listener] of listeners) window.removeEventListener(name, listener);
@@ -335,7 +361,9 @@ function Reader({ game, show }: ReaderProps) {
     }
     let wanted = true;
     const read = (as: { game?: string }) =>
-      link.request<logic.ReadAnswer>("read", { text: source, ...as }).then((answer) => wanted && setFound({ ...answer, as }));
+      link
+        .request<logic.ReadAnswer>("read", { text: source, ...as })
+        .then((answer) => wanted && setFound({ ...answer, as }));
     // What does not fit the game on the board may fit another one: then the program finds out which.
     const timer = setTimeout(() => {
       read({ game: game.name }).catch((error: unknown) => read({}).catch(() => wanted && setProblem(why(error))));
@@ -367,7 +395,13 @@ function Reader({ game, show }: ReaderProps) {
       <h2 id="setup-reader">{text.bringIn}</h2>
       <Field label={text.source} help={text.sourceHelp}>
         {(ids) => (
-          <textarea {...ids} rows={4} spellcheck={false} value={source} onInput={(event) => setSource(event.currentTarget.value)} />
+          <textarea
+            {...ids}
+            rows={4}
+            spellcheck={false}
+            value={source}
+            onInput={(event) => setSource(event.currentTarget.value)}
+          />
         )}
       </Field>
       <div class="actions">
@@ -393,13 +427,24 @@ function Reader({ game, show }: ReaderProps) {
         )}
       </div>
       <div role="status">
-        {problem && <p class="verdict bad" lang={problem.lang}>{problem.text}</p>}
+        {problem && (
+          <p class="verdict bad" lang={problem.lang}>
+            {problem.text}
+          </p>
+        )}
         {found && <p>{text.found(text.kinds[found.kind], found.games.length)}</p>}
       </div>
       {found && (
         <ol class="found">
           {found.games.map((one, index) => (
-            <Found key={index} found={one} kind={found.kind} busy={busy} open={() => open(index)} place={() => place(one)} />
+            <Found
+              key={index}
+              found={one}
+              kind={found.kind}
+              busy={busy}
+              open={() => open(index)}
+              place={() => place(one)}
+            />
           ))}
         </ol>
       )}
@@ -452,11 +497,19 @@ function Found({ found, kind, busy, open, place }: FoundProps) {
       <div>
         <b>{name}</b>
         <small>
-          {[players ? title : "", kind === "fen" ? found.fen : text.movesOf(found.moves), result === "open" ? "" : app.text.library.results[result]]
+          {[
+            players ? title : "",
+            kind === "fen" ? found.fen : text.movesOf(found.moves),
+            result === "open" ? "" : app.text.library.results[result],
+          ]
             .filter(Boolean)
             .join(" · ")}
         </small>
-        {found.error && <small class="wrong" lang="en">{sentence(found.error)}</small>}
+        {found.error && (
+          <small class="wrong" lang="en">
+            {sentence(found.error)}
+          </small>
+        )}
       </div>
       <div class="actions">
         {kind === "fen" && (

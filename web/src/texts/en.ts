@@ -133,15 +133,36 @@ export const en = {
     strategy: "Strategy",
     level: "Level",
     levelOf: (level: number, highest: number) => `${level} of ${highest}`,
-    levelWords: ["beginner", "beginner", "casual", "casual", "hobby", "hobby", "club", "club", "strong", "full strength"] as string[],
+    levelWords: [
+      "beginner",
+      "beginner",
+      "casual",
+      "casual",
+      "hobby",
+      "hobby",
+      "club",
+      "club",
+      "strong",
+      "full strength",
+    ] as string[],
     seconds: "Seconds for a move",
     depth: "Depth (plies)",
     evaluation: "Evaluation",
-    evaluations: { material: "material", centre: "material and centre", safety: "safety (mini-checkers)" } as Record<string, string>,
+    evaluations: { material: "material", centre: "material and centre", safety: "safety (mini-checkers)" } as Record<
+      string,
+      string
+    >,
     criteria: "Criteria, in this order",
     more: "More: clock, name",
     clock: "Clock",
-    clocks: { none: "No clock", "60+0": "1 minute", "180+2": "3 minutes + 2 s", "300+3": "5 minutes + 3 s", "600+5": "10 minutes + 5 s", "1800+10": "30 minutes + 10 s" },
+    clocks: {
+      none: "No clock",
+      "60+0": "1 minute",
+      "180+2": "3 minutes + 2 s",
+      "300+3": "5 minutes + 3 s",
+      "600+5": "10 minutes + 5 s",
+      "1800+10": "30 minutes + 10 s",
+    },
     name: "Name of the game (optional)",
     start: "Start",
     summary: "Summary",
@@ -171,7 +192,9 @@ export const en = {
     unknown: "There is no such game. It may have been deleted.",
     loading: "Opening the game …",
     men: (men: number, kings: number) =>
-      [men === 1 ? "1 man" : men > 0 ? `${men} men` : "", kings === 1 ? "1 king" : kings > 0 ? `${kings} kings` : ""].filter(Boolean).join(", ") || "no men",
+      [men === 1 ? "1 man" : men > 0 ? `${men} men` : "", kings === 1 ? "1 king" : kings > 0 ? `${kings} kings` : ""]
+        .filter(Boolean)
+        .join(", ") || "no men",
     clockOf: (side: string) => `Clock of ${side}`,
     thoughtOf: (side: string) => `Thinking time of ${side}`,
     thinking: "thinking",
@@ -232,7 +255,10 @@ export const en = {
     pause: "Pause",
     step: "One move",
     speed: "Speed",
-    speeds: { "2000": "slow", "800": "calm", "400": "brisk", "100": "fast", "0": "as fast as it goes" } as Record<string, string>,
+    speeds: { "2000": "slow", "800": "calm", "400": "brisk", "100": "fast", "0": "as fast as it goes" } as Record<
+      string,
+      string
+    >,
     tabs: { moves: "Moves", log: "Log", search: "Search" },
     noMoves: "No moves yet.",
     start: "Start",
@@ -258,7 +284,9 @@ export const en = {
         return `${side} to move ${value === "win" ? "wins" : "loses"}${how}`;
       },
       move: (value: Known["value"], moves: number | null, by: number | null): string =>
-        value === "draw" ? "draw" : `${value === "win" ? "wins" : "loses"}${by !== null ? ` by ${by}` : moves === null ? "" : ` in ${moves}`}`,
+        value === "draw"
+          ? "draw"
+          : `${value === "win" ? "wins" : "loses"}${by !== null ? ` by ${by}` : moves === null ? "" : ` in ${moves}`}`,
       unknown: "not known",
       hide: "Hide what is known of the position",
       hidden: "Hidden. The settings can bring it back.",
@@ -270,10 +298,16 @@ export const en = {
       begun: "Going through the game …",
       working: (done: number, of: number) => `${done} of ${of} moves looked at`,
       stopped: (done: number, of: number) => `Stopped after ${done} of ${of} moves, the last ones first.`,
-      done: (count: number) => (count === 0 ? "No move gave anything away." : count === 1 ? "One move gave something away." : `${count} moves gave something away.`),
+      done: (count: number) =>
+        count === 0
+          ? "No move gave anything away."
+          : count === 1
+            ? "One move gave something away."
+            : `${count} moves gave something away.`,
       /** A move of the side to which the position was worth `before`. `by`, `left`: pieces ahead, or behind, then and now; null where they are not counted. */
       turned: (before: Known["value"], after: Known["value"], by: number | null, left: number | null): string => {
-        const noun = (value: Known["value"], pieces: number | null) => `a ${value}${pieces === null ? "" : ` by ${pieces}`}`;
+        const noun = (value: Known["value"], pieces: number | null) =>
+          `a ${value}${pieces === null ? "" : ` by ${pieces}`}`;
         if (before !== after) return `${noun(before, by)} becomes ${noun(after, left)}`;
         return `${after === "win" ? "wins" : "loses"} by ${left} instead of ${by}`;
       },

@@ -5,7 +5,11 @@ import type { Settings } from "../settings";
 
 /** The shape of `en`: every text may be another one, every function keeps its parameters. */
 type Shape<T> = {
-  [K in keyof T]: T[K] extends string ? T[K] : T[K] extends (...given: infer A) => string ? (...given: A) => string : Shape<T[K]>;
+  [K in keyof T]: T[K] extends string
+    ? T[K]
+    : T[K] extends (...given: infer A) => string
+      ? (...given: A) => string
+      : Shape<T[K]>;
 };
 export type Texts = Shape<typeof en>;
 

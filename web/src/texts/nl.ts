@@ -6,25 +6,58 @@ export const nl: Texts = {
   ...tools,
   games: {
     english: { title: "Engels dammen", summary: "Sla of blokkeer alle stukken; korte dammen, vrije keus van slag." },
-    suicide: { title: "Zelfmoorddammen", summary: "Omgekeerd doel: raak al je stukken kwijt. Wie vaststaat speelt remise." },
+    suicide: {
+      title: "Zelfmoorddammen",
+      summary: "Omgekeerd doel: raak al je stukken kwijt. Wie vaststaat speelt remise.",
+    },
     giveaway: { title: "Weggeefdammen", summary: "Omgekeerd doel: raak al je stukken kwijt of sta vast." },
     sacrifice: { title: "Offerdammen", summary: "Omgekeerd doel: raak al je stukken kwijt. Wie vaststaat verliest." },
-    mini: { title: "Minidammen", summary: "Zes schijven elk, enkele slagen, geen dammen; wie niet kan past, de meeste stukken winnen." },
-    kingme: { title: "King-me-dammen", summary: "Slaan mag maar hoeft niet, en een dam mag twee stukken in één sprong slaan." },
-    international: { title: "Internationaal dammen", summary: "Vliegende dammen, schijven slaan ook achteruit, meerslag gaat voor." },
-    antidraughts: { title: "Antidammen", summary: "Internationale regels, omgekeerd doel: geen stukken of geen zet wint." },
+    mini: {
+      title: "Minidammen",
+      summary: "Zes schijven elk, enkele slagen, geen dammen; wie niet kan past, de meeste stukken winnen.",
+    },
+    kingme: {
+      title: "King-me-dammen",
+      summary: "Slaan mag maar hoeft niet, en een dam mag twee stukken in één sprong slaan.",
+    },
+    international: {
+      title: "Internationaal dammen",
+      summary: "Vliegende dammen, schijven slaan ook achteruit, meerslag gaat voor.",
+    },
+    antidraughts: {
+      title: "Antidammen",
+      summary: "Internationale regels, omgekeerd doel: geen stukken of geen zet wint.",
+    },
     breakthrough: { title: "Doorbraakdammen", summary: "Internationale regels; wie de eerste dam haalt wint." },
     frisian: { title: "Fries dammen", summary: "Slaan in acht richtingen; de waardevolste slag is verplicht." },
-    antifrisian: { title: "Antifries dammen", summary: "Friese regels, omgekeerd doel: geen stukken of geen zet wint." },
+    antifrisian: {
+      title: "Antifries dammen",
+      summary: "Friese regels, omgekeerd doel: geen stukken of geen zet wint.",
+    },
     canadian: { title: "Canadees dammen", summary: "Internationale regels op het 12×12-bord." },
     brazilian: { title: "Braziliaans dammen", summary: "Internationale regels op een kleiner bord." },
     russian: { title: "Russisch dammen", summary: "Vliegende dammen, vrije keus van slag, promotie tijdens de slag." },
-    antirussian: { title: "Antirussisch dammen", summary: "Russische regels, omgekeerd doel: geen stukken of geen zet wint." },
-    pool: { title: "Amerikaans pool", summary: "Vliegende dammen, vrije keus van slag, promotie alleen waar de zet eindigt." },
+    antirussian: {
+      title: "Antirussisch dammen",
+      summary: "Russische regels, omgekeerd doel: geen stukken of geen zet wint.",
+    },
+    pool: {
+      title: "Amerikaans pool",
+      summary: "Vliegende dammen, vrije keus van slag, promotie alleen waar de zet eindigt.",
+    },
     italian: { title: "Italiaans dammen", summary: "Schijven mogen geen dam slaan; strenge voorrang tussen slagen." },
-    antiitalian: { title: "Anti-Italiaans dammen", summary: "Italiaanse regels, omgekeerd doel: geen stukken of geen zet wint." },
-    spanish: { title: "Spaans dammen", summary: "Vliegende dammen, schijven slaan vooruit, de meeste stukken en dan de meeste dammen." },
-    czech: { title: "Tsjechisch dammen", summary: "Vliegende dammen, schijven slaan vooruit, een dam slaat vóór een schijf." },
+    antiitalian: {
+      title: "Anti-Italiaans dammen",
+      summary: "Italiaanse regels, omgekeerd doel: geen stukken of geen zet wint.",
+    },
+    spanish: {
+      title: "Spaans dammen",
+      summary: "Vliegende dammen, schijven slaan vooruit, de meeste stukken en dan de meeste dammen.",
+    },
+    czech: {
+      title: "Tsjechisch dammen",
+      summary: "Vliegende dammen, schijven slaan vooruit, een dam slaat vóór een schijf.",
+    },
     thai: { title: "Thais dammen", summary: "Acht schijven elk; een vliegende dam landt direct achter wat hij slaat." },
   },
   strategies: {
@@ -63,7 +96,9 @@ export const nl: Texts = {
       case "quiet":
         return `remise: geen slag en geen schijf gespeeld ${long}`;
       case "material":
-        return count ? `remise: ${count} zetten van beide kanten met te weinig stukken om te winnen` : "remise: te lang met weinig stukken";
+        return count
+          ? `remise: ${count} zetten van beide kanten met te weinig stukken om te winnen`
+          : "remise: te lang met weinig stukken";
       case "resigned":
         return `${side} geeft op${end}`;
       case "agreed":
@@ -204,7 +239,14 @@ export const nl: Texts = {
     criteria: "Maatstaven, in deze volgorde",
     more: "Meer: klok, naam",
     clock: "Klok",
-    clocks: { none: "Geen klok", "60+0": "1 minuut", "180+2": "3 minuten + 2 s", "300+3": "5 minuten + 3 s", "600+5": "10 minuten + 5 s", "1800+10": "30 minuten + 10 s" },
+    clocks: {
+      none: "Geen klok",
+      "60+0": "1 minuut",
+      "180+2": "3 minuten + 2 s",
+      "300+3": "5 minuten + 3 s",
+      "600+5": "10 minuten + 5 s",
+      "1800+10": "30 minuten + 10 s",
+    },
     name: "Naam van de partij (mag leeg)",
     start: "Begin",
     summary: "Samenvatting",
@@ -234,7 +276,12 @@ export const nl: Texts = {
     unknown: "Die partij is er niet. Misschien is zij verwijderd.",
     loading: "De partij wordt geopend …",
     men: (men, kings) =>
-      [men === 1 ? "1 schijf" : men > 0 ? `${men} schijven` : "", kings === 1 ? "1 dam" : kings > 0 ? `${kings} dammen` : ""].filter(Boolean).join(", ") || "geen schijven",
+      [
+        men === 1 ? "1 schijf" : men > 0 ? `${men} schijven` : "",
+        kings === 1 ? "1 dam" : kings > 0 ? `${kings} dammen` : "",
+      ]
+        .filter(Boolean)
+        .join(", ") || "geen schijven",
     clockOf: (side) => `Klok van ${side}`,
     thoughtOf: (side) => `Denktijd van ${side}`,
     thinking: "denkt",
@@ -316,10 +363,14 @@ export const nl: Texts = {
       tooHard: "Te moeilijk om te zeggen",
       position: (side, value, moves, by) => {
         if (value === "draw") return "Remise bij het beste spel";
-        const how = by !== null ? ` met ${by} verschil` : moves === null ? "" : moves === 1 ? " in 1 zet" : ` in ${moves} zetten`;
+        const how =
+          by !== null ? ` met ${by} verschil` : moves === null ? "" : moves === 1 ? " in 1 zet" : ` in ${moves} zetten`;
         return `${side} aan zet ${value === "win" ? "wint" : "verliest"}${how}`;
       },
-      move: (value, moves, by) => (value === "draw" ? "remise" : `${value === "win" ? "wint" : "verliest"}${by !== null ? ` met ${by}` : moves === null ? "" : ` in ${moves}`}`),
+      move: (value, moves, by) =>
+        value === "draw"
+          ? "remise"
+          : `${value === "win" ? "wint" : "verliest"}${by !== null ? ` met ${by}` : moves === null ? "" : ` in ${moves}`}`,
       unknown: "onbekend",
       hide: "Verbergen wat over de stelling bekend is",
       hidden: "Verborgen. Bij de instellingen komt het terug.",
@@ -331,9 +382,15 @@ export const nl: Texts = {
       begun: "De partij wordt nagekeken …",
       working: (done, of) => `${done} van ${of} zetten nagekeken`,
       stopped: (done, of) => `Gestopt na ${done} van ${of} zetten, de laatste het eerst.`,
-      done: (count) => (count === 0 ? "Geen zet gaf iets weg." : count === 1 ? "Eén zet gaf iets weg." : `${count} zetten gaven iets weg.`),
+      done: (count) =>
+        count === 0
+          ? "Geen zet gaf iets weg."
+          : count === 1
+            ? "Eén zet gaf iets weg."
+            : `${count} zetten gaven iets weg.`,
       turned: (before, after, by, left) => {
-        const noun = (value: typeof before, pieces: number | null) => `${{ win: "winst", draw: "remise", loss: "verlies" }[value]}${pieces === null ? "" : ` met ${pieces}`}`;
+        const noun = (value: typeof before, pieces: number | null) =>
+          `${{ win: "winst", draw: "remise", loss: "verlies" }[value]}${pieces === null ? "" : ` met ${pieces}`}`;
         if (before !== after) return `${noun(before, by)} wordt ${noun(after, left)}`;
         return `${after === "win" ? "wint" : "verliest"} met ${left} in plaats van ${by}`;
       },

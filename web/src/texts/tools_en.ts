@@ -46,7 +46,8 @@ export const tools = {
     forget: "Clear the text",
     tooLong: "This is too long: at most one megabyte can be read at a time.",
     kinds: { fen: "FEN", pdn: "PDN", log: "course log" },
-    found: (kind: string, count: number) => `Read as ${kind}: ${count === 1 ? "1 game or position" : `${count} games or positions`}.`,
+    found: (kind: string, count: number) =>
+      `Read as ${kind}: ${count === 1 ? "1 game or position" : `${count} games or positions`}.`,
     movesOf: (count: number) => (count === 1 ? "1 move" : `${count} moves`),
     open: "Open",
     openOf: (name: string) => `Open ${name}`,
@@ -153,7 +154,12 @@ export const tools = {
       second: "In every pairing the strategy that stands lower in the list begins all games.",
     },
     openings: "Openings",
-    openingKinds: { auto: "As usual for the game", start: "Start position", random: "Random moves", ballots: "Ballots" },
+    openingKinds: {
+      auto: "As usual for the game",
+      start: "Start position",
+      random: "Random moves",
+      ballots: "Ballots",
+    },
     openingHelp: {
       auto: "Ballots where the game has some, else random moves.",
       start: "Every game begins at the start position.",
@@ -224,7 +230,8 @@ export const tools = {
     lost: "Lost",
     showGame: "Show",
     crossTable: "Cross table",
-    crossCaption: "Score of the row against the column, its 95 % interval, and games won / drawn / lost. A score leads to its games.",
+    crossCaption:
+      "Score of the row against the column, its 95 % interval, and games won / drawn / lost. A score leads to its games.",
     all: "All",
     same: "The same strategy",
     never: "Do not meet",
@@ -245,7 +252,8 @@ export const tools = {
       `${pair}: ${won} won, ${drawn} drawn, ${lost} lost; score ${score}, 95 % interval ${interval}.`,
     groupWords: (pair: string, part: string, score: string, interval: string, games: string) =>
       `${pair}, ${part}: ${score}, 95 % interval ${interval}, ${games} games.`,
-    firstMove: (score: string, interval: string) => `The side that moves first scored ${score}, 95 % interval ${interval}.`,
+    firstMove: (score: string, interval: string) =>
+      `The side that moves first scored ${score}, 95 % interval ${interval}.`,
     inNumbers: "All pairings in numbers",
     pairingsCaption: "For the strategy named first. Small: 95 % intervals.",
     pairingColumn: "Pairing",

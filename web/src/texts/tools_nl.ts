@@ -26,7 +26,8 @@ export const tools = {
     refused: "Deze stand kan niet gespeeld worden.",
     fine: "Deze stand kan gespeeld worden.",
     noMove: (side: string) => `${side} heeft geen zet: de partij zou meteen uit zijn.`,
-    moves: (side: string, count: number) => `${side} heeft ${count} ${count === 1 ? "mogelijke zet" : "mogelijke zetten"}.`,
+    moves: (side: string, count: number) =>
+      `${side} heeft ${count} ${count === 1 ? "mogelijke zet" : "mogelijke zetten"}.`,
     play: "Vanaf hier spelen",
     copyFen: "FEN kopiëren",
     copied: "Gekopieerd.",
@@ -46,7 +47,8 @@ export const tools = {
     forget: "Tekst wissen",
     tooLong: "Dit is te lang: er kan hooguit één megabyte tegelijk gelezen worden.",
     kinds: { fen: "FEN", pdn: "PDN", log: "cursuslog" },
-    found: (kind: string, count: number) => `Gelezen als ${kind}: ${count === 1 ? "1 partij of stand" : `${count} partijen of standen`}.`,
+    found: (kind: string, count: number) =>
+      `Gelezen als ${kind}: ${count === 1 ? "1 partij of stand" : `${count} partijen of standen`}.`,
     movesOf: (count: number) => (count === 1 ? "1 zet" : `${count} zetten`),
     open: "Openen",
     openOf: (name: string) => `${name} openen`,
@@ -153,7 +155,12 @@ export const tools = {
       second: "In elk paar begint de strategie die lager in de lijst staat alle partijen.",
     },
     openings: "Openingen",
-    openingKinds: { auto: "Zoals gebruikelijk", start: "Beginstand", random: "Willekeurige zetten", ballots: "Lotingen" },
+    openingKinds: {
+      auto: "Zoals gebruikelijk",
+      start: "Beginstand",
+      random: "Willekeurige zetten",
+      ballots: "Lotingen",
+    },
     openingHelp: {
       auto: "Lotingen waar het spel die heeft, anders willekeurige zetten.",
       start: "Elke partij begint in de beginstand.",
@@ -224,7 +231,8 @@ export const tools = {
     lost: "Verlies",
     showGame: "Toon",
     crossTable: "Kruistabel",
-    crossCaption: "Score van de rij tegen de kolom, het 95 %-interval, en winst / remise / verlies. Een score leidt naar de partijen.",
+    crossCaption:
+      "Score van de rij tegen de kolom, het 95 %-interval, en winst / remise / verlies. Een score leidt naar de partijen.",
     all: "Alle",
     same: "Dezelfde strategie",
     never: "Spelen niet tegen elkaar",
