@@ -88,7 +88,7 @@ private:
     };
 
     // Where the files know how far the end is, nothing is left to be found out.
-    std::optional<Analysis> way_to_the_end(const Game& game) const {
+    std::optional<Analysis> way_to_the_end(const Game& game) {
         if (!knows(*endgames_, game)) return std::nullopt;
         const std::optional<egdb::Verdict> verdict = endgames_->verdict(game);
         if (!verdict || !verdict->plies) return std::nullopt;
@@ -98,6 +98,7 @@ private:
             .moves = {}};
         const std::unique_ptr<Game> copy = game.clone();
         while (!copy->outcome() && line.moves.size() < longest_known_line) {
+            if (!line.moves.empty() && control_.check_time()) break;
             const std::vector<std::size_t> best = best_known_moves(*endgames_, *copy);
             if (best.empty()) break;
             if (line.moves.empty()) line.index = best.front();
@@ -130,7 +131,8 @@ private:
             .depth = main.depth(), .deepest = main.deepest(), .nodes = 0, .seconds = control_.seconds(), .lines = {}};
         for (const auto& worker : workers_) result.nodes += worker->nodes();
         for (const auto& mv : main.moves()) {
-            if (static_cast<int>(result.lines.size()) >= std::max(limits.lines, 1) || mv.depth == 0) break;
+            if (static_cast<int>(result.lines.size()) >= std::max(limits.lines, 1)) break;
+            if (mv.depth == 0 && !result.lines.empty()) break;
             AnalysedLine line{.index = mv.index, .score = mv.score, .depth = mv.depth, .moves = {}};
             Position<G> pos = game.history().pos();
             for (const Move<G>& step : mv.line) {

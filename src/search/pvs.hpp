@@ -31,6 +31,9 @@ namespace crownhead {
 namespace detail {
 
 inline constexpr int max_ply = 250;
+// Nodes of one quiescence search. In play a few hundred are the most ever seen; boards full of kings would take forever.
+inline constexpr std::uint64_t quiescence_nodes = 2000;
+inline constexpr std::uint64_t nodes_between_checks = 64;  // of the clock
 
 // How many plies less a late move is looked at: grows with the depth and with the moves tried before it.
 inline const auto reductions = [] {
@@ -95,12 +98,14 @@ public:
             if (each_depth) each_depth();
             if (worker == 0 && finished(wanted)) break;
         }
+        if (root_moves_.front().depth == 0) choose_statically();
         shown_nodes_ = nodes_;
     }
 
     void forget() { memory_ = {}; }
 
-    // The best moves so far, best first: at least the first has a score after depth 1.
+    // The best moves so far, best first. After run() the first has a score; its depth is 0 if the search was stopped before
+    // any move was searched.
     const std::vector<RootMove>& moves() const { return root_moves_; }
     int depth() const { return depth_; }      // the last one finished
     int deepest() const { return deepest_; }  // plies
@@ -213,6 +218,20 @@ private:
         return best;
     }
 
+    // The move whose position has the best static evaluation, for a search that was stopped at once.
+    void choose_statically() {
+        std::size_t best = 0;
+        for (std::size_t i = 0; i < root_moves_.size(); ++i) {
+            RootMove& root = root_moves_[i];
+            const Position<G> next = after<M>(line_[root_].pos, root.move);
+            const auto result = decided(next, end_);
+            root.score = result ? -value_of(*result, next.turn, 1) : -evaluator_(next);
+            root.line.assign(1, root.move);
+            if (root.score > root_moves_[best].score) best = i;
+        }
+        std::swap(root_moves_[0], root_moves_[best]);
+    }
+
     void promote(std::size_t from, const RootMove& found) {
         for (std::size_t i = from; i > lines_done_; --i) std::swap(root_moves_[i], root_moves_[i - 1]);
         root_moves_[lines_done_] = found;
@@ -221,7 +240,10 @@ private:
     // ---- The tree
 
     int search(int alpha, int beta, int depth, int ply) {
-        if (depth <= 0 && parts_.has(Part::Quiescence)) return quiesce(alpha, beta, ply, 1);
+        if (depth <= 0 && parts_.has(Part::Quiescence)) {
+            quiescence_end_ = nodes_ + detail::quiescence_nodes;
+            return quiesce(alpha, beta, ply, 1);
+        }
         if (poll()) return 0;
         deepest_ = std::max(deepest_, ply);
         const Entry& entry = line_[root_ + static_cast<std::size_t>(ply)];
@@ -333,7 +355,7 @@ private:
         const Position<G>& pos = line_[root_ + static_cast<std::size_t>(ply)].pos;
         if (beta - alpha > 1) pv_[static_cast<std::size_t>(ply)].clear();
         if (const auto result = decided(pos, end_)) return value_of(*result, pos.turn, ply);
-        if (ply >= detail::max_ply) return evaluator_(pos);
+        if (ply >= detail::max_ply || nodes_ > quiescence_end_) return evaluator_(pos);
 
         MoveList<G> moves;
         captures(pos, moves);
@@ -487,12 +509,11 @@ private:
     bool poll() {
         if (stopped_) return true;
         ++nodes_;
-        constexpr std::uint64_t nodes_between_looks = 256;
-        if (nodes_ % nodes_between_looks == 0) {
+        if (nodes_ % detail::nodes_between_checks == 1) {
             shown_nodes_.store(nodes_, std::memory_order_relaxed);
-            if (root_moves_.front().depth > 0 && control_.check_time()) stopped_ = true;
+            if (control_.check_time()) stopped_ = true;
         }
-        if (node_limit_ > 0 && nodes_ >= node_limit_ && root_moves_.front().depth > 0) stopped_ = true;
+        if (node_limit_ > 0 && nodes_ >= node_limit_) stopped_ = true;
         return stopped_;
     }
 
@@ -517,6 +538,7 @@ private:
 
     std::uint64_t node_limit_ = 0;
     std::uint64_t nodes_ = 0;
+    std::uint64_t quiescence_end_ = 0;  // of nodes_
     std::atomic<std::uint64_t> shown_nodes_ = 0;
     int root_depth_ = 0;
     int depth_ = 0;

@@ -205,6 +205,7 @@ bool ProofSearch::settle(Node root) {
     std::vector<std::uint32_t> broken;
     std::vector<Key> successors;
     for (std::uint32_t at = 0; at < members.size(); ++at) {
+        if (stopped() || (limits_.nodes != 0 && nodes_ + at >= limits_.nodes)) return false;
         const Node node = members[at].node;
         const Question question = other(question_of(node));
         space_.successors(key_of(node), successors);

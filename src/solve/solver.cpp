@@ -107,7 +107,7 @@ Result<Solution> Solver::run(const Game& game) {
     if (gave_up) return give_up();
     solution.value = best_of(solution.moves);
     // So that the position itself is in the table too, and the two ways to its value agree.
-    ProofSearch search(space_, table_, {});
+    ProofSearch search(space_, table_, {.stop = options_.stop, .backwards = options_.backwards});
     const std::optional<Value> value = search.value(space_.key_of(game.placement()));
     if (!value) return give_up();
     CH_ASSERT(value == solution.value);
