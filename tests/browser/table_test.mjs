@@ -126,10 +126,24 @@ suite("at a table", (test) => {
     await over(page).waitFor();
     assert.match(await over(page).innerText(), /^You lose .*resign/i);
     await cell(page, 9).click();
-    await page.locator(".note.problem").filter({ hasText: "The game is over." }).waitFor();
+    await cell(page, 22).click();
+    // Clicks after the end do nothing: the result and the rematch stay.
+    assert.match(await over(page).innerText(), /^You lose .*resign/i);
+    assert.equal(await page.locator(".note").getByRole("button", { name: "Rematch", exact: true }).isVisible(), true);
+    assert.doesNotMatch(await page.locator(".log").innerText(), /The game is over/);
     await tool(page, "Undo").click();
     await note(page).filter({ hasText: "Your turn." }).waitFor();
     assert.deepEqual(await pieces(page), before);
+  });
+
+  test("clicking square by square through a capture that one click has played", async (stage) => {
+    const page = await playFrom(stage, "english", "B:W14,22,32:B9,1");
+    await clickMove(page, 9, 18); // decides it: 9x18x25
+    await untilMoves(page, 1);
+    await cell(page, 25).click();
+    await cell(page, 18).click();
+    await note(page).filter({ hasText: "White to move." }).waitFor();
+    assert.equal(await page.locator(".note.problem").count(), 0);
   });
 
   test("resign before the first move, and go on after all", async (stage) => {

@@ -37,13 +37,14 @@ export function Root({ link }: { link: Link }) {
   const main = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
-    const deaf = link.listen((event) => {
+    const unsubscribe = link.listen((event) => {
       if (event === "up" || event === "down") setUp(event === "up");
-      else if (event.event === "hello") setHello(event);
+      if (event === "up") setToasts((all) => all.filter(({ message }) => !message.connection));
+      if (typeof event === "object" && event.event === "hello") setHello(event);
     });
     setHello(link.hello);
     setUp(link.up);
-    return deaf;
+    return unsubscribe;
   }, [link]);
   useEffect(() => {
     const changed = () => {

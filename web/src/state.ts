@@ -67,6 +67,13 @@ export function squaresOf(node: MoveNode | undefined): number[] {
   return node && node.from > 0 ? [node.from, ...node.hops.map(([to]) => to)] : [];
 }
 
+/** Squares of the last two moves that captured more than once, except where they began. */
+export function jumpedOver(table: Table): Set<number> {
+  const last = nodeOf(table, table.node);
+  const both = [last, last && nodeOf(table, last.parent)];
+  return new Set(both.flatMap((node) => (node && node.hops.length > 1 ? squaresOf(node).slice(1) : [])));
+}
+
 /** One line of the move list: moves that follow each other, and what else was played instead of one of them. */
 export interface Line {
   /** Moves made before the first of these. */

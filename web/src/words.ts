@@ -8,6 +8,8 @@ import type { Texts } from "./texts";
 export interface Words {
   text: string;
   lang?: "en";
+  /** It is about the connection, and no longer true when that is back. */
+  connection?: boolean;
 }
 
 export function programWords(text: string): Words {
@@ -17,7 +19,7 @@ export function programWords(text: string): Words {
 /** Why something failed. */
 export function errorWords(texts: Texts, error: unknown): Words {
   if (!(error instanceof RequestError)) return programWords(error instanceof Error ? error.message : String(error));
-  if (error.code === "lost" || error.code === "down") return { text: texts.app.errors[error.code] };
+  if (error.code === "lost" || error.code === "down") return { text: texts.app.errors[error.code], connection: true };
   return programWords(sentence(error.message));
 }
 

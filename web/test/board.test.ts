@@ -166,6 +166,8 @@ describe("multi-jumps", () => {
   it("asks when the end does not decide, and takes a square on the way", () => {
     const both = position(men, [left, right]);
     expect(targets(both.legal, inHand(1))).toEqual([17, 10, 8]);
+    // The shared end clicked first: the squares that tell the two ways apart are marked.
+    expect(targets(both.legal, inHand(1, 17))).toEqual([10, 8]);
     expect(click(both, inHand(1), 17)).toEqual({ kind: "ask", input: inHand(1, 17), candidates: [0, 1] });
     expect(click(both, inHand(1, 17), 8)).toEqual({ kind: "play", index: 1 });
     expect(click(both, inHand(1), 10)).toEqual({ kind: "play", index: 0 });

@@ -110,8 +110,8 @@ describe("words of the program", () => {
     expect(said(nl, "of tomorrow", null, "something new")).toEqual({ text: "something new", lang: "en" });
   });
   it("say in the language of the page that nobody answers", () => {
-    expect(errorWords(nl, new RequestError("lost"))).toEqual({ text: nl.app.errors.lost });
-    expect(errorWords(en, new RequestError("down"))).toEqual({ text: en.app.errors.down });
+    expect(errorWords(nl, new RequestError("lost"))).toEqual({ text: nl.app.errors.lost, connection: true });
+    expect(errorWords(en, new RequestError("down"))).toEqual({ text: en.app.errors.down, connection: true });
   });
 });
 

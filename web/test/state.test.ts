@@ -5,6 +5,7 @@ import {
   boardAt,
   clockText,
   endOfLine,
+  jumpedOver,
   lastNode,
   linesOf,
   lineTo,
@@ -221,5 +222,23 @@ describe("remarks of a strategy", () => {
   it("have numbers that can be read", () => {
     expect(shortNumbersIn("-0.01 at depth 25 (15705600 nodes)")).toBe("-0.01 at depth 25 (15.7\u00A0M nodes)");
     expect(shortNumbersIn("9 prunings of 1234")).toBe("9 prunings of 1234");
+  });
+});
+
+describe("clicking on through a capture that is played", () => {
+  it("knows the squares of the last two moves that captured more than once", () => {
+    const step = node(1, 0);
+    const jump: MoveNode = {
+      ...node(2, 1),
+      side: "white",
+      from: 26,
+      hops: [
+        [17, 22, 0],
+        [10, 14, 0],
+      ],
+    };
+    expect([...jumpedOver({ ...table([step]), node: 1 })]).toEqual([]);
+    expect([...jumpedOver({ ...table([step, jump]), node: 2 })]).toEqual([17, 10]);
+    expect([...jumpedOver({ ...table([step, jump, node(3, 2)]), node: 3 })]).toEqual([17, 10]);
   });
 });

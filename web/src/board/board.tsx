@@ -20,6 +20,8 @@ export interface Marks {
   way?: readonly number[];
   /** Squares to look at after a mistake: they flash. */
   warn?: readonly number[];
+  /** How often there was a mistake: with each they flash anew. */
+  warnings?: number;
   /** An arrow along these squares. */
   arrow?: readonly number[];
   /** Another along those of a move that was a mistake. */
@@ -253,7 +255,7 @@ export function BoardView(props: BoardViewProps) {
       })}
       {warn.map((square) => {
         const [x, y] = centre(square);
-        return <circle key={`x${square}`} class="mark warn" cx={x} cy={y} r="44" />;
+        return <circle key={`x${square} ${marks.warnings}`} class="mark warn" cx={x} cy={y} r="44" />;
       })}
       {wrong && wrong.length > 1 && <path class="mark arrow wrong" d={arrowPath(wrong.map(centre))} />}
       {arrow && arrow.length > 1 && <path class="mark arrow" d={arrowPath(arrow.map(centre))} />}

@@ -33,7 +33,7 @@ export type Reply =
   | { kind: "ask"; input: Input; candidates: number[] }
   | { kind: "refuse"; input: Input; why: Refusal };
 
-const isOwn = (position: Position, square: number) => {
+export const isOwn = (position: Position, square: number) => {
   const piece = position.board[square - 1];
   return position.turn === "black" ? piece === "b" || piece === "B" : piece === "w" || piece === "W";
 };
@@ -76,11 +76,18 @@ export function targets(legal: readonly LegalMove[], input: Input): number[] {
   for (const move of moves) {
     // A click on the man itself puts it down: a capture that ends where it began is entered by the squares between.
     const circle = endOf(move) === input.from && input.clicks.length === 0;
-    if (!circle) shown.push(endOf(move));
     const shared = moves.some((other) => other !== move && endOf(other) === endOf(move));
+    const reached = last !== undefined && last === endOf(move);
+    if (!circle && !(shared && reached)) shown.push(endOf(move));
     if (!circle && !shared && input.clicks.length === 0) continue;
     for (const path of move.paths) {
-      const next = path[(last === undefined ? 0 : path.indexOf(last, 1)) + 1];
+      // Where the end was clicked first, the squares that tell its ways apart.
+      const next =
+        shared && reached
+          ? path
+              .slice(1, -1)
+              .find((square) => !input.clicks.includes(square) && !moves.every((one) => visits(one, [square])))
+          : path[(last === undefined ? 0 : path.indexOf(last, 1)) + 1];
       if (next !== undefined) shown.push(next);
     }
   }

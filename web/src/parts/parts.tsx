@@ -1,6 +1,6 @@
 // Buttons, fields, dialogs: the small parts that every screen shares.
 import type { ComponentChildren, TargetedMouseEvent } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "./icon";
 
 interface ButtonProps {
@@ -150,7 +150,8 @@ interface DialogProps {
 export function Dialog({ title, close, onClose, children, actions }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the browser paints: a key that is pressed next belongs to the dialog.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     ref.current?.showModal();
     return () => {

@@ -2,10 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { useApp } from "../context";
 import type { Format } from "../logic/setup";
-import { useStable } from "../parts/hooks";
+import { useProblem, useStable } from "../parts/hooks";
 import { copyText, saveText, type Exported } from "../parts/files";
 import { Button, Choice, Dialog, Field } from "../parts/parts";
-import type { Words } from "../words";
 
 const formats: readonly Format[] = ["pdn", "fen", "log", "svg"];
 
@@ -23,7 +22,7 @@ export function ExportDialog({ name, onClose, ...props }: ExportDialogProps) {
   const texts = app.text.library.exporting;
   const [format, setFormat] = useState<Format>("pdn");
   const [exported, setExported] = useState<Exported | null>(null);
-  const [problem, setProblem] = useState<Words | null>(null);
+  const [problem, setProblem] = useProblem();
 
   useEffect(() => {
     let wanted = true;
@@ -35,7 +34,7 @@ export function ExportDialog({ name, onClose, ...props }: ExportDialogProps) {
     return () => {
       wanted = false;
     };
-  }, [format, get, why]);
+  }, [format, get, why, setProblem]);
 
   const copy = async () => {
     if (!exported) return;

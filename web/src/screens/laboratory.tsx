@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type App, gameTitle, useApp } from "../context";
 import * as logic from "../logic/laboratory";
+import { useProblem } from "../parts/hooks";
 import { Button, Choice, Field, Select } from "../parts/parts";
 import type { GameInfo, Run, StrategyInfo } from "../protocol";
 import type { Words } from "../words";
@@ -41,7 +42,7 @@ function Home() {
   const { link, why } = app;
   const text = app.text.laboratory;
   const [runs, setRuns] = useState<Run[] | null>(null);
-  const [problem, setProblem] = useState<Words | null>(null);
+  const [problem, setProblem] = useProblem();
 
   useEffect(() => {
     let wanted = true;
@@ -70,7 +71,7 @@ function Home() {
       clearInterval(timer);
       unsubscribe();
     };
-  }, [link, why]);
+  }, [link, why, setProblem]);
 
   return (
     <div class="laboratory page">

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type App, fullTitle, titleOf, useApp } from "../context";
 import * as logic from "../logic/library";
 import { numberText } from "../logic/laboratory";
+import { useProblem } from "../parts/hooks";
 import type { Exported } from "../parts/files";
 import { Button, Field, Select } from "../parts/parts";
 import { Icon } from "../parts/icon";
 import { playerTitle } from "../players";
 import type { LibraryEntry } from "../protocol";
-import type { Words } from "../words";
 import { ExportDialog } from "./export";
 import "../styles/library.css";
 
@@ -33,7 +33,7 @@ export function Library() {
   const [search, setSearch] = useState(logic.noSearch);
   const [page, setPage] = useState(0);
   const [found, setFound] = useState<Found | null>(null);
-  const [problem, setProblem] = useState<Words | null>(null);
+  const [problem, setProblem] = useProblem();
   const [exporting, setExporting] = useState<LibraryEntry | null>(null);
   const [again, setAgain] = useState(0);
   const newest = useRef(0);
@@ -60,7 +60,7 @@ export function Library() {
     const timer = setTimeout(() => void ask(), first.current ? 0 : typingPause);
     first.current = false;
     return () => clearTimeout(timer);
-  }, [search, page, again, crossed, link, why]);
+  }, [search, page, again, crossed, link, why, setProblem]);
 
   const change = (part: Partial<logic.Search>) => {
     setSearch({ ...search, ...part });

@@ -1,42 +1,32 @@
 // A table: board, players, and everything one can do in a game.
-import type { ComponentChildren } from "preact";
-import { useStable } from "../parts/hooks";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useShown } from "../board/animation";
 import { BoardView, type Marks } from "../board/board";
-import { squareName } from "../board/geometry";
-import {
-  click,
-  drop,
-  emptyInput,
-  isPass,
-  movable,
-  targets,
-  type Input,
-  type Refusal,
-  type Reply,
-} from "../board/input";
+import { movable, targets } from "../board/input";
 import { fullTitle, useApp } from "../context";
-import { RequestError } from "../link";
 import { knownTargets, movesLeft, piecesAhead } from "../logic/known";
-import { turns } from "../logic/review";
-import { RulesDialog } from "../parts/dialogs";
+import { useStable } from "../parts/hooks";
 import { Icon, type IconName } from "../parts/icon";
-import { Button, Select } from "../parts/parts";
+import { Button } from "../parts/parts";
 import { playSound } from "../parts/sound";
-import { Confirm, PlayersDialog, RenameDialog, TextDialog } from "../play/dialogs";
-import { MoreDialog } from "../play/more";
-import { MoveList } from "../play/move_list";
 import { KnownPanel } from "../play/known";
-import { Log, Search, type Said } from "../play/news";
-import { ReviewList } from "../play/review";
+import { Note } from "../play/note";
+import { Runner, useRunner } from "../play/runner";
+import { Sheets, Tabs, type Tab } from "../play/sheets";
+import { useShortcuts } from "../play/shortcuts";
 import { Strip } from "../play/strip";
+import { TableDialogs, type DialogName } from "../play/table_dialogs";
+import { useHint } from "../play/use_hint";
+import { useMoveInput } from "../play/use_move_input";
+import { useReview } from "../play/use_review";
 import { useTable } from "../play/use_table";
-import { seatTitle, sideTitle } from "../players";
+import { useTableActions } from "../play/use_table_actions";
+import { useWalk } from "../play/use_walk";
+import { sideTitle } from "../players";
 import type { Colour, GameInfo, MoveNode, Table } from "../protocol";
 import { glides } from "../settings";
-import { boardAt, humans, lastNode, nextNode, nodeOf, onlyHuman, otherSide, squaresOf, wayDown } from "../state";
-import { outcomeWords, sentence, type Words } from "../words";
+import { boardAt, humans, nodeOf, onlyHuman, squaresOf } from "../state";
+import { outcomeWords } from "../words";
 
 export function PlayScreen({ place }: { place: { table: string; node: number | null } }) {
   const { text, hello, settings } = useApp();
@@ -57,308 +47,129 @@ export function PlayScreen({ place }: { place: { table: string; node: number | n
   return <Game table={table} game={game} />;
 }
 
-type DialogName = "rules" | "players" | "resign" | "more" | "rename";
-
-function Game({ table, game }: { table: Table; game: GameInfo }) {
+/** What the screen says for those who do not see the board, and the sounds. */
+function useAnnounced(table: Table, game: GameInfo) {
   const app = useApp();
-  const { text, link, settings, failed } = app;
+  const { text, settings } = app;
   const t = text.play;
-  const people = humans(table);
-  const you = onlyHuman(table);
-  const title = fullTitle(app, game);
-  const [turned, setTurned] = useState(false);
-  const flipped = (you === "black") !== turned;
-  const [input, setInput] = useState<Input>(emptyInput);
-  const [choices, setChoices] = useState<number[]>([]);
-  const [problem, setProblem] = useState<Words | null>(null);
-  const [warn, setWarn] = useState<readonly number[]>([]);
-  const [hint, setHint] = useState<{ node: number; path: number[]; text: string; remark: string } | null>(null);
-  const [pointed, setPointed] = useState({ node: 0, index: -1 }); // at a move in the list of what is known
-  const [reviewing, setReviewing] = useState(false); // the review is shown instead of the moves
-  const [mistake, setMistake] = useState(0); // node of the move that was chosen in it
-  const [playOn, setPlayOn] = useState(false); // a draw was offered, and not answered
-  const [dialog, setDialog] = useState<DialogName | null>(null);
-  const [uncopied, setUncopied] = useState("");
   const [spoken, setSpoken] = useState("");
-  const [tab, setTab] = useState<"moves" | "log" | "search">("moves");
-  const [typed, setTyped] = useState("");
-  const [said, setSaid] = useState<Said[]>([]);
-  const [delay, setDelay] = useState(table.delay);
-  const visited = useRef(table.node);
-  const typing = useRef<HTMLInputElement>(null);
-  const waits = useRef(false); // a move is on its way
-
-  const request = useCallback(
-    (what: string, fields: Record<string, unknown> = {}) => link.request(what, { table: table.id, ...fields }),
-    [link, table.id],
-  );
-  const name = (square: number) => squareName(game.names, square);
-
   const landed = (node: MoveNode) => {
     const side = sideTitle(app, game, node.side);
     const passed = node.from === 0 || node.hops.length === 0;
     setSpoken(passed ? t.passed(side) : `${t.moved(side, node.text)}${node.crowned ? ` ${t.crowned}` : ""}`);
-    if (settings.sound)
-      playSound(node.crowned ? "crown" : node.hops.some(([, captured]) => captured > 0) ? "capture" : "step");
+    if (!settings.sound) return;
+    playSound(node.crowned ? "crown" : node.hops.some(([, captured]) => captured > 0) ? "capture" : "step");
   };
   const shown = useShown(table, glides(settings), landed);
-  const board = boardAt(table, shown.node);
   const settled = shown.node === table.node;
-
   const over = table.outcome !== null;
-  const ended = table.outcome && outcomeWords(text, game, table.outcome, table.turn);
-  // What was in hand belongs to one position, and so does what was said about it. It goes before the next click can come,
-  // so that it does not take away what that click picks up.
-  const startPosition = useStable(() => {
-    setInput(emptyInput);
-    setChoices([]);
-    setProblem(null);
-    setWarn([]);
-    waits.current = false;
-    if (wayDown(table, table.node, visited.current) === null) visited.current = table.node;
-  });
-  useLayoutEffect(startPosition, [startPosition, table.node, table.turn, over]);
   const wasOver = useRef(over);
   const noticeEnd = useStable(() => {
-    if (over && !wasOver.current && settled && settings.sound) playSound("end");
-    if (settled) wasOver.current = over;
-    if (over && settled && ended) setSpoken(ended.text);
+    if (!settled) return;
+    if (over && !wasOver.current && settings.sound) playSound("end");
+    wasOver.current = over;
+    if (table.outcome) setSpoken(outcomeWords(text, game, table.outcome, table.turn).text);
   });
   useEffect(noticeEnd, [noticeEnd, over, settled]);
+  return { shown, settled, spoken };
+}
+
+function Game({ table, game }: { table: Table; game: GameInfo }) {
+  const app = useApp();
+  const { text, settings } = app;
+  const t = text.play;
+  const people = humans(table);
+  const title = fullTitle(app, game);
+  const over = table.outcome !== null;
+  const mine = table.state === "waiting" && table[table.turn].kind === "human" && !over;
+  const [turned, setTurned] = useState(false);
+  const flipped = (onlyHuman(table) === "black") !== turned;
+  const flip = () => setTurned((was) => !was);
+  const [pointed, setPointed] = useState({ node: 0, index: -1 }); // at a move in the list of exact values
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [tab, setTab] = useState<Tab>("moves");
+  const typing = useRef<HTMLInputElement>(null);
+
+  const { shown, settled, spoken } = useAnnounced(table, game);
+  const moving = useMoveInput(table, game, shown, mine);
+  const { hint, ask, forget } = useHint(table);
+  const walk = useWalk(table);
+  const review = useReview(table, game);
+  const runner = useRunner(table);
+  const actions = useTableActions(table);
+  const askHint = () => {
+    moving.putDown();
+    ask();
+  };
+  const openReview = () => {
+    setTab("moves");
+    review.open();
+  };
   useEffect(() => {
     document.title = `${table.name || title} – ${text.app.name}`;
     return () => {
       document.title = text.app.name;
     };
   }, [table.name, title, text]);
-
-  const mine = table.state === "waiting" && table[table.turn].kind === "human" && !over;
-  const position = { board: table.board, turn: table.turn, legal: table.legal, capture: table.capture };
-  const pass = mine ? table.legal.findIndex(isPass) : -1;
-  const mustCapture = table.capture && mine;
-
-  const mustWords = (moves: string[]) => {
-    const rest = moves.length - mostNamed;
-    return t.mustBe(moves.slice(0, mostNamed).join(t.or) + (rest > 0 ? t.andMore(rest) : ""));
-  };
-  const why = (refusal: Refusal): string => {
-    switch (refusal.code) {
-      case "capture":
-        return mustWords(refusal.moves);
-      case "not-yours":
-        return t.notYours;
-      case "stuck":
-        return t.cannotMove(name(refusal.square));
-      case "cannot-go":
-        return t.cannotGo(name(refusal.from), name(refusal.to), refusal.where.map(name).join(t.or));
-      case "nobody":
-        return t.nobodyGoes(name(refusal.to));
-    }
-  };
-  // The program writes into the log what it refuses; what the page refuses by itself, the page adds.
-  const refuse = (words: Words, squares: readonly number[] = [], ours = true) => {
-    setProblem(null);
-    setWarn([]);
-    // Once more even if it is the same: the signs flash and the words are read again.
-    requestAnimationFrame(() => {
-      setProblem(words);
-      setWarn(squares);
-    });
-    if (ours) setSaid((lines) => [...lines, { at: table.log.length, text: words.text }].slice(-mostSaid));
-    if (settings.sound) playSound("refuse");
-  };
-  const play = (index: number) => {
-    if (waits.current) return;
-    waits.current = true;
-    setInput(emptyInput);
-    setChoices([]);
-    request("move", { node: table.node, index }).catch((error: unknown) => {
-      waits.current = false;
-      refuse(app.why(error), [], false);
-    });
-  };
-  const answer = (reply: Reply) => {
-    setProblem(null);
-    setWarn([]);
-    setChoices([]);
-    switch (reply.kind) {
-      case "play":
-        play(reply.index);
-        return;
-      case "keep":
-        setInput(reply.input);
-        return;
-      case "ask":
-        setInput(reply.input);
-        setChoices(reply.candidates);
-        return;
-      case "refuse":
-        setInput(reply.input);
-        refuse({ text: why(reply.why) }, reply.why.code === "capture" ? reply.why.men : []);
-    }
-  };
-  const ready = (): boolean => {
-    shown.finish();
-    if (mine) return true;
-    refuse({ text: over ? t.over : table.state === "paused" ? t.computerToMove : t.notYourTurn });
-    return false;
-  };
-  const onSquare = (square: number) => {
-    if (ready()) answer(click(position, input, square));
-  };
-  const onKnown = (index: number) => {
-    if (!ready()) return;
-    setPointed({ node: table.node, index: -1 });
-    answer({ kind: "play", index });
-  };
-  const onDrag = (from: number) => {
-    shown.finish();
-    setHint(null);
-    if (input.from !== from) setInput({ from, clicks: [] });
-    setProblem(null);
-    setWarn([]);
-  };
-  const onDrop = (from: number, to: number) => {
-    if (!ready()) return;
-    const reply = drop(position, input, from, to);
-    if (reply.kind === "play") shown.dropped();
-    answer(reply);
-  };
-
-  const go = (node: number) => {
-    if (node === table.node) return;
-    setHint(null);
-    request("go", { node }).catch(failed);
-  };
-  const goBack = () => go(nodeOf(table, table.node)?.parent ?? 0);
-  const goForward = () => go(nextNode(table, table.node, visited.current));
-  const goFirst = () => go(0);
-  const goLast = () => go(lastNode(table, table.node, visited.current));
-  const undo = () => request("undo").catch(failed);
-  const redo = () => request("redo").catch(failed);
-  const flip = () => setTurned((was) => !was);
-  const askHint = () => {
-    setProblem(null);
-    setWarn([]);
-    setInput(emptyInput);
-    setChoices([]);
-    link.request<{ index: number; text: string; remark: string }>("hint", { table: table.id }).then(
-      (answered) =>
-        setHint({
-          node: table.node,
-          path: table.legal[answered.index]?.path ?? [],
-          text: answered.text,
-          remark: sentence(answered.remark),
-        }),
-      // A hint for a position that is gone is not missed.
-      (error: unknown) => !(error instanceof RequestError && error.code === "refused") && failed(error),
-    );
-  };
-  const speaker: Colour = you ?? table.turn;
-  const offerDraw = () => {
-    setPlayOn(false);
-    link.request<{ accepted?: boolean }>("offer-draw", { table: table.id, side: speaker }).then(({ accepted }) => {
-      if (accepted) app.toast(t.drawAccepted);
-      else if (table[otherSide(speaker)].kind === "computer") app.toast(t.drawRefused);
-    }, failed);
-  };
-  // From one person to the other, who may sit at this page or at another one.
-  const offer = table.offer && !over && table[otherSide(table.offer)].kind === "human" ? table.offer : null;
-  useEffect(() => setPlayOn(false), [offer]);
-  const rematch = (swap: boolean) => {
-    link
-      .request<{ table: Table }>("rematch", { table: table.id, swap })
-      .then(({ table: next }) => app.navigate(`t=${next.id}`), failed);
-  };
-  const startReview = () => request("review").catch(failed);
-  const openReview = () => {
-    setTab("moves");
-    setReviewing(true);
-    if (!table.review) startReview();
-  };
-  const reviewed = reviewing && table.review !== null;
-  const mayReview = game.solved && table.nodes.length > 0;
-  const mistakes = useMemo(
-    () => new Set(table.review ? turns(table, table.review).map(({ node }) => node.id) : []),
-    [table],
+  useShortcuts(
+    {
+      "[": walk.back,
+      "]": walk.forward,
+      "{": walk.first,
+      "}": walk.last,
+      u: actions.undo,
+      r: actions.redo,
+      h: () => mine && askHint(),
+      f: flip,
+      m: () => {
+        typing.current?.focus();
+        if (document.activeElement === typing.current) return;
+        setTab("moves"); // it was behind another tab
+        setTimeout(() => typing.current?.focus());
+      },
+      p: () => people === 0 && runner.toggle(),
+      Escape: () => {
+        moving.putDown();
+        forget();
+      },
+    },
+    settings.shortcuts,
   );
-  const running = table.running && !over;
-  const run = () => request(running ? "pause" : "play", running ? {} : { delay }).catch(failed);
-  // Keys that work anywhere on this screen.
-  const shortcuts = useRef(settings.shortcuts);
-  shortcuts.current = settings.shortcuts;
-  const keys = useRef<Record<string, () => void>>({});
-  keys.current = {
-    "[": goBack,
-    "]": goForward,
-    "{": goFirst,
-    "}": goLast,
-    u: undo,
-    r: redo,
-    h: () => mine && askHint(),
-    f: flip,
-    m: () => {
-      typing.current?.focus();
-      if (document.activeElement === typing.current) return;
-      setTab("moves"); // it was behind another tab
-      setTimeout(() => typing.current?.focus());
-    },
-    p: () => people === 0 && run(),
-    Escape: () => {
-      setInput(emptyInput);
-      setChoices([]);
-      setProblem(null);
-      setHint(null);
-    },
-  };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
-      if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select")) return;
-      let action = shortcuts.current || event.key === "Escape" ? keys.current[event.key] : undefined;
-      if (event.target === document.body && event.key === "ArrowLeft") action = keys.current["["];
-      if (event.target === document.body && event.key === "ArrowRight") action = keys.current["]"];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
 
-  const hintHere = hint && hint.node === table.node && !over ? hint : null;
   const open = mine && settled;
-  const mistakeHere = reviewing && mistake > 0 ? nodeOf(table, mistake) : undefined;
+  const { input, choices, warn, refusals } = moving;
+  const { mistakeHere } = review;
   const pointedAt = pointed.node === table.node ? table.legal[pointed.index]?.path : undefined;
-  const asksMen = choices.length > 0 && input.from === 0;
   const marks = useMemo<Marks>(() => {
     const node = nodeOf(table, shown.node);
+    const asksMen = choices.length > 0 && input.from === 0;
     const menAsked = asksMen ? [...new Set(choices.map((index) => table.legal[index]?.path[0] ?? 0))] : [];
     return {
       selected: open ? input.from : 0,
-      targets: open ? (asksMen ? [] : targets(table.legal, input)) : [],
+      targets: open && !asksMen ? targets(table.legal, input) : [],
       known: open && settings.endgames ? knownTargets(table.legal, input) : undefined,
       capturing: open && asksMen ? menAsked : open && table.capture ? movable(table.legal) : [],
       way: open ? input.clicks : [],
       warn: open ? warn : [],
+      warnings: refusals,
       last: shown.motion ? [] : squaresOf(node),
       crowned: node?.crowned ? (node.hops[node.hops.length - 1]?.[0] ?? 0) : 0,
-      arrow: settled ? (pointedAt ?? hintHere?.path) : undefined,
-      wrong: settled && mistakeHere?.parent === table.node ? squaresOf(mistakeHere) : undefined,
+      arrow: settled ? (pointedAt ?? hint?.path) : undefined,
+      wrong: settled && mistakeHere ? squaresOf(mistakeHere) : undefined,
     };
   }, [
     table,
     shown.node,
     shown.motion,
     input,
+    choices,
     warn,
+    refusals,
     open,
-    hintHere,
+    settled,
+    hint,
     pointedAt,
     mistakeHere,
-    settled,
-    asksMen,
-    choices,
     settings.endgames,
   ]);
   const describe = (square: number): string => {
@@ -366,126 +177,19 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     return known ? t.known.move(known.value, movesLeft(known), piecesAhead(known)) : "";
   };
 
-  const state = (() => {
-    if (ended && table.outcome) {
-      const { winner } = table.outcome;
-      const head =
-        winner === null
-          ? t.draw
-          : you === null
-            ? t.won(sideTitle(app, game, winner))
-            : winner === you
-              ? t.youWon
-              : t.youLost;
-      return {
-        head,
-        words: winner === null ? ended.text.replace(/^(draw|remise): /i, "") : ended.text,
-        lang: ended.lang,
-      };
-    }
-    const who = seatTitle(app, game, table, table.turn);
-    if (table.state === "thinking") return { head: "", words: t.computerThinks(who) };
-    if (table.state === "paused")
-      return { head: t.paused, words: people > 0 ? t.computerToMove : t.turnOf(sideTitle(app, game, table.turn)) };
-    const head = you ? t.yourTurn : t.turnOf(sideTitle(app, game, table.turn));
-    return {
-      head,
-      words: pass >= 0 ? t.mustPass : table.capture ? mustWords(table.legal.map((move) => move.text)) : "",
-    };
-  })();
-
-  let note: ComponentChildren;
-  let noteKind = "calm";
-  if (problem) {
-    noteKind = "problem";
-    note = <span lang={problem.lang}>{problem.text}</span>;
-  } else if (choices.length > 0 && open) {
-    noteKind = "ask";
-    note = (
-      <>
-        <span>{asksMen ? t.severalMen(name(input.clicks[0] ?? 0)) : t.severalWays}</span>
-        {choices.map((index) => {
-          const move = table.legal[index];
-          return (
-            move && (
-              <Button key={index} small onClick={() => play(index)}>
-                {move.hops.length > 1 ? move.path.map(name).join("x") : move.text}
-              </Button>
-            )
-          );
-        })}
-      </>
-    );
-  } else if (offer && !playOn) {
-    noteKind = "ask offer";
-    note = (
-      <>
-        <span>{t.drawOffered(sideTitle(app, game, offer))}</span>
-        <Button small kind="main" onClick={() => request("offer-draw", { side: otherSide(offer) }).catch(failed)}>
-          {t.drawAgree}
-        </Button>
-        <Button small onClick={() => setPlayOn(true)}>
-          {t.drawPlayOn}
-        </Button>
-      </>
-    );
-  } else if (hintHere) {
-    noteKind = "hinting";
-    note = (
-      <>
-        <Icon name="hint" />
-        <span>
-          {t.hintIs(hintHere.text)} <span lang="en">{hintHere.remark}</span>
-        </span>
-      </>
-    );
-  } else {
-    noteKind = over ? "over" : mustCapture ? "must" : "calm";
-    note = (
-      <>
-        <span>
-          <b>{state.head}</b> <span lang={state.lang}>{state.words}</span>
-        </span>
-        {pass >= 0 && (
-          <Button small kind="main" onClick={() => play(pass)}>
-            {t.pass}
-          </Button>
-        )}
-        {table.state === "paused" && people > 0 && (
-          <Button small onClick={() => request("play").catch(failed)}>
-            {t.goOnHere}
-          </Button>
-        )}
-        {over && (
-          <span class="note-buttons">
-            <Button small kind="main" icon="again" onClick={() => rematch(false)}>
-              {t.rematch}
-            </Button>
-            {people > 0 && <Button small icon="swap" label={t.rematchSwap} onClick={() => rematch(true)} />}
-            {mayReview && (
-              <Button small class="narrow" onClick={openReview}>
-                {t.review.ask}
-              </Button>
-            )}
-          </span>
-        )}
-      </>
-    );
-  }
-
-  const tool = (icon: IconName, words: string, action: () => void, enabled = true, title?: string) => (
-    <button type="button" class="tool" disabled={!enabled} title={title} onClick={action}>
+  const tool = (icon: IconName, words: string, action: () => void, enabled = true, long?: string) => (
+    <button type="button" class="tool" disabled={!enabled} title={long} onClick={action}>
       <Icon name={icon} />
       <span>{words}</span>
     </button>
   );
-  const hasHistory = table.nodes.length > 0;
-  const atEnd = nextNode(table, table.node, visited.current) === table.node;
+  const board = boardAt(table, shown.node);
+  const strip = (colour: Colour) => <Strip table={table} game={game} colour={colour} board={board} />;
 
   return (
     <>
       <section class="table" aria-label={title}>
-        <Strip table={table} game={game} colour={flipped ? "white" : "black"} board={board} />
+        {strip(flipped ? "white" : "black")}
         <div class="table-board">
           <BoardView
             board={board}
@@ -497,17 +201,32 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
             numbers={settings.numbers}
             marks={marks}
             motion={shown.motion}
-            onSquare={onSquare}
-            onDrag={onDrag}
-            onDrop={onDrop}
+            onSquare={moving.onSquare}
+            onDrag={(from) => {
+              forget();
+              moving.onDrag(from);
+            }}
+            onDrop={moving.onDrop}
             describe={describe}
-            canDrag={(square) => mine && settled && isPieceOf(table.board, square, table.turn)}
+            canDrag={(square) => open && isPieceOf(table.board, square, table.turn)}
           />
         </div>
-        <Strip table={table} game={game} colour={flipped ? "black" : "white"} board={board} />
-        <div class={`note ${noteKind}`} role={noteKind === "problem" ? "alert" : "status"}>
-          {note}
-        </div>
+        {strip(flipped ? "black" : "white")}
+        <Note
+          table={table}
+          game={game}
+          mine={mine}
+          settled={settled}
+          moving={moving}
+          hint={hint}
+          offer={actions.offer}
+          mayReview={review.possible}
+          onAgree={actions.agree}
+          onPlayOn={actions.playOn}
+          onGoOn={actions.goOn}
+          onRematch={actions.rematch}
+          onReview={openReview}
+        />
         <p class="unseen" aria-live="polite">
           {spoken}
         </p>
@@ -524,206 +243,49 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
           </Button>
           {game.reversed && <p class="loud">{t.lead}</p>}
         </div>
-
-        {people === 0 && (
-          <div class="runner">
-            <Button kind={running ? "plain" : "main"} icon={running ? "pause" : "play"} disabled={over} onClick={run}>
-              {running ? t.pause : t.run}
-            </Button>
-            <Button icon="step" disabled={over} onClick={() => request("step").catch(failed)}>
-              {t.step}
-            </Button>
-            <Select
-              label={t.speed}
-              inline
-              value={speedOf(delay)}
-              options={speeds.map((speed) => [speed, t.speeds[speed] ?? speed])}
-              onChange={(to) => {
-                setDelay(Number(to));
-                if (running) request("play", { delay: Number(to) }).catch(failed);
-              }}
-            />
-          </div>
-        )}
-
+        {people === 0 && <Runner table={table} runner={runner} />}
         <div class="tools">
-          {tool("undo", t.undo, undo, people > 0 && (over || table.node !== 0))}
-          {tool("redo", t.redo, redo, people > 0 && hasHistory && !atEnd)}
+          {tool("undo", t.undo, actions.undo, people > 0 && (over || table.node !== 0))}
+          {tool("redo", t.redo, actions.redo, people > 0 && table.nodes.length > 0 && !walk.atEnd)}
           {tool("hint", table.hints > 0 ? `${t.hint} (${table.hints})` : t.hint, askHint, mine)}
           {tool("flip", t.flip, flip, true, t.flipLong)}
           {people > 0 && !over
             ? tool("flag", t.resign, () => setDialog("resign"))
-            : tool("again", t.rematch, () => rematch(false))}
+            : tool("again", t.rematch, () => actions.rematch(false))}
           {tool("more", t.more, () => setDialog("more"))}
         </div>
-
         <div class="sheets" data-tab={tab}>
           <KnownPanel
             table={table}
             game={game}
-            onPlay={onKnown}
+            onPlay={(index) => {
+              setPointed({ node: table.node, index: -1 });
+              moving.play(index);
+            }}
             onPoint={(index) => setPointed({ node: table.node, index })}
           />
-          <div class="tabs" role="tablist" aria-label={t.panel}>
-            {(["moves", "log", "search"] as const).map((one) => (
-              <button
-                key={one}
-                type="button"
-                role="tab"
-                id={`tab-${one}`}
-                aria-selected={tab === one}
-                aria-controls={`panel-${one}`}
-                tabIndex={tab === one ? 0 : -1}
-                onClick={() => setTab(one)}
-                onKeyDown={(event) => {
-                  const all = ["moves", "log", "search"] as const;
-                  const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? 2 : 0;
-                  if (!step) return;
-                  const next = all[(all.indexOf(one) + step) % 3] ?? one;
-                  setTab(next);
-                  document.getElementById(`tab-${next}`)?.focus();
-                }}
-              >
-                {t.tabs[one]}
-              </button>
-            ))}
-          </div>
-          <section class="sheet moves-sheet" id="panel-moves" aria-label={t.tabs.moves}>
-            <div class="sheet-head">
-              <h2>{reviewed ? t.review.title : t.tabs.moves}</h2>
-              {mayReview && !reviewed && (
-                <Button small kind="quiet" icon="search" onClick={openReview}>
-                  {t.review.ask}
-                </Button>
-              )}
-            </div>
-            {reviewed ? (
-              <ReviewList
-                table={table}
-                onStart={startReview}
-                onStop={() => request("stop-review").catch(failed)}
-                onClose={() => setReviewing(false)}
-                onChoose={(node) => {
-                  setMistake(node.id);
-                  go(node.parent);
-                }}
-              />
-            ) : (
-              <MoveList table={table} turned={mistakes} go={go} />
-            )}
-            <div class="walk">
-              <Button small icon="first" label={t.first} disabled={table.node === 0} onClick={goFirst} />
-              <Button small icon="back" label={t.back} disabled={table.node === 0} onClick={goBack} />
-              <Button small icon="forward" label={t.forward} disabled={atEnd} onClick={goForward} />
-              <Button small icon="last" label={t.last} disabled={atEnd} onClick={goLast} />
-              <form
-                class="typed"
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  const words = typed.trim();
-                  if (!words || !ready()) return;
-                  request("move", { node: table.node, text: words }).then(
-                    () => setTyped(""),
-                    (error: unknown) => refuse(app.why(error), [], false),
-                  );
-                }}
-              >
-                <input
-                  ref={typing}
-                  type="text"
-                  aria-label={`${t.typeMove}, ${t.typeHelp}`}
-                  placeholder={t.typeMove}
-                  autocomplete="off"
-                  autocapitalize="off"
-                  spellcheck={false}
-                  maxLength={60}
-                  value={typed}
-                  onInput={(event) => setTyped(event.currentTarget.value)}
-                />
-              </form>
-            </div>
-          </section>
-          <section class="sheet log-sheet" id="panel-log" aria-label={t.tabs.log}>
-            <h2>{t.tabs.log}</h2>
-            <Log table={table} game={game} said={said} />
-          </section>
-          <section class="sheet search-sheet" id="panel-search" aria-label={t.tabs.search}>
-            <h2>{t.tabs.search}</h2>
-            <Search table={table} />
-          </section>
+          <Tabs tab={tab} choose={setTab} />
+          <Sheets
+            table={table}
+            game={game}
+            review={review}
+            walk={walk}
+            moving={moving}
+            onReview={openReview}
+            typing={typing}
+          />
         </div>
       </section>
-
-      {dialog === "rules" && <RulesDialog game={game} onClose={() => setDialog(null)} />}
-      {dialog === "players" && (
-        <PlayersDialog
-          table={table}
-          game={game}
-          onClose={() => setDialog(null)}
-          onApply={(sides) => {
-            setDialog(null);
-            request("players", sides).catch(failed);
-          }}
-        />
-      )}
-      {dialog === "resign" && (
-        <Confirm
-          question={t.resignSure}
-          yes={t.resignYes}
-          no={t.drawPlayOn}
-          danger
-          onClose={() => setDialog(null)}
-          onYes={() => {
-            setDialog(null);
-            request("resign", { side: speaker }).catch(failed);
-          }}
-        />
-      )}
-      {dialog === "rename" && (
-        <RenameDialog
-          name={table.name}
-          onClose={() => setDialog(null)}
-          onApply={(to) => {
-            setDialog(null);
-            request("rename", { name: to }).catch(failed);
-          }}
-        />
-      )}
-      {dialog === "more" && (
-        <MoreDialog
-          table={table}
-          onUncopied={setUncopied}
-          onClose={() => setDialog(null)}
-          entries={[
-            mayReview && ["search", t.review.ask, openReview],
-            people > 0 && !over && ["draw", t.offerDraw, offerDraw],
-            people === 1 && [
-              "swap",
-              t.swap,
-              () => request("players", { black: table.white, white: table.black }).catch(failed),
-            ],
-            ["level", t.level, () => setDialog("players")],
-            ["again", t.rematch, () => rematch(false)],
-            people > 0 && ["swap", t.rematchSwap, () => rematch(true)],
-            ["play", t.newGame, () => app.navigate(`new=${game.name}`)],
-            [settings.sound ? "sound" : "mute", text.settings.sound, () => app.change({ sound: !settings.sound })],
-            ["rules", t.rules, () => setDialog("rules")],
-            ["edit", t.rename, () => setDialog("rename")],
-          ]}
-        />
-      )}
-      {uncopied && <TextDialog value={uncopied} onClose={() => setUncopied("")} />}
+      <TableDialogs
+        table={table}
+        game={game}
+        dialog={dialog}
+        open={setDialog}
+        actions={actions}
+        onReview={review.possible ? openReview : undefined}
+      />
     </>
   );
-}
-
-const mostSaid = 50; // refusals that the log keeps
-const mostNamed = 4; // captures in one sentence
-
-const speeds = ["2000", "800", "400", "100", "0"];
-
-function speedOf(delay: number): string {
-  return speeds.find((speed) => Number(speed) <= delay) ?? "0";
 }
 
 function isPieceOf(board: string, square: number, colour: Colour): boolean {

@@ -5,6 +5,7 @@ import { GroupedBars } from "../charts/grouped-bars";
 import { ResultBars } from "../charts/result-bars";
 import { type App, gameTitle, titleOf, useApp } from "../context";
 import * as logic from "../logic/laboratory";
+import { useProblem } from "../parts/hooks";
 import { Button, Dialog, Select } from "../parts/parts";
 import { Icon } from "../parts/icon";
 import type { Run, Table } from "../protocol";
@@ -47,7 +48,7 @@ function useNumbers() {
 function useRun(id: string): { run: Run | null; samples: logic.Sample[]; problem: Words | null } {
   const { link, why } = useApp();
   const [run, setRun] = useState<Run | null>(null);
-  const [problem, setProblem] = useState<Words | null>(null);
+  const [problem, setProblem] = useProblem();
   const [samples, setSamples] = useState<logic.Sample[]>([]);
   useEffect(() => {
     let wanted = true;
@@ -73,7 +74,7 @@ function useRun(id: string): { run: Run | null; samples: logic.Sample[]; problem
       wanted = false;
       unsubscribe();
     };
-  }, [link, why, id]);
+  }, [link, why, id, setProblem]);
   return { run, samples, problem };
 }
 
@@ -535,7 +536,7 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
   const { number } = useNumbers();
   const [page, setPage] = useState(0);
   const [found, setFound] = useState<{ games: CellGame[]; total: number } | null>(null);
-  const [problem, setProblem] = useState<Words | null>(null);
+  const [problem, setProblem] = useProblem();
   const heading = useRef<HTMLHeadingElement>(null);
   const names = logic.playerNames(run.players);
   const { first, second } = run.cells[cell]!;
@@ -556,7 +557,7 @@ function CellGames({ run, cell, close }: { run: Run; cell: number; close: () => 
     return () => {
       wanted = false;
     };
-  }, [link, why, run.id, cell, page]);
+  }, [link, why, run.id, cell, page, setProblem]);
 
   const open = (game: CellGame) =>
     app.link

@@ -5,7 +5,7 @@ import { countPieces, squareAtPoint } from "../board/geometry";
 import { type App, fullTitle, useApp } from "../context";
 import { resultOf } from "../logic/library";
 import * as logic from "../logic/setup";
-import { useStable } from "../parts/hooks";
+import { useProblem, useStable } from "../parts/hooks";
 import { copyText, type Exported } from "../parts/files";
 import { Button, Choice, Dialog, Field, Select } from "../parts/parts";
 import type { Colour, GameInfo, Table } from "../protocol";
@@ -304,7 +304,7 @@ function Reader({ game, show }: ReaderProps) {
   const text = app.text.setup;
   const [source, setSource] = useState("");
   const [found, setFound] = useState<(logic.ReadAnswer & { as: { game?: string } }) | null>(null);
-  const [problem, setProblem] = useState<Words | null>(null);
+  const [problem, setProblem] = useProblem();
   const [over, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState<File[] | null>(null);
@@ -372,7 +372,7 @@ function Reader({ game, show }: ReaderProps) {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [source, game.name, link, why, longest, text]);
+  }, [source, game.name, link, why, longest, text, setProblem]);
 
   const bringIn = (number: number) => ({ text: source, ...found?.as, number });
 

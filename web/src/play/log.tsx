@@ -3,13 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp } from "../context";
 import { playerTitle, readPlayer, sideTitle } from "../players";
 import type { GameInfo, Table, ThinkingEvent } from "../protocol";
+import type { Said } from "./use_move_input";
 import { humans, scoreShare, shortNumber, shortNumbersIn } from "../state";
-
-/** What the page itself said in the name of the judge, after so many lines of the log. */
-export interface Said {
-  at: number;
-  text: string;
-}
 
 export function Log({ table, game, said }: { table: Table; game: GameInfo; said: Said[] }) {
   const app = useApp();
