@@ -15,7 +15,7 @@
 #include <fmt/format.h>
 
 #include "match/game_record.hpp"
-#include "notation/pdn.hpp"
+#include "notation/pdn/pdn.hpp"
 #include "runtime/game.hpp"
 #include "util/random.hpp"
 

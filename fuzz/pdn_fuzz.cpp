@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/pdn.hpp"
+#include "notation/pdn/pdn.hpp"
 #include "require.hpp"
 
 using namespace crownhead;
@@ -63,7 +63,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     require(again == written);
     for (const pdn::Game& game : found.games) {
-        pdn::verdict(game);
+        pdn::result_of(game);
         pdn::named_variant(game);
         pdn::guessed_variant(game);
     }

@@ -16,7 +16,7 @@
 #include "match/game_record.hpp"
 #include "notation/course_log.hpp"
 #include "notation/fen.hpp"
-#include "notation/pdn.hpp"
+#include "notation/pdn/pdn.hpp"
 #include "util/file.hpp"
 #include "util/file_writer.hpp"
 #include "util/parse.hpp"
@@ -100,11 +100,11 @@ pdn::Game with_remarks(pdn::Game game, const GameRecord& record) {
     // Local ways to count points say more than who has won; what is no result at all (4-6) must mean something too.
     const bool local = pdn::tag(game, "ResultFormat").has_value();
     const auto kept = [&](std::string_view result) {
-        return (local || pdn::is_uneven(result)) && pdn::read_verdict(result) == pdn::read_verdict(plain.result);
+        return (local || pdn::is_uneven(result)) && pdn::parse_result(result) == pdn::parse_result(plain.result);
     };
     const std::string result(pdn::tag(game, "Result").value_or(""));
     const bool unknown = result.empty() || result == "*" || result == "?";
-    if (kept(result) || (!unknown && pdn::read_verdict(result) == pdn::Verdict::Unknown))
+    if (kept(result) || (!unknown && pdn::parse_result(result) == pdn::GameResult::Unknown))
         std::ranges::find(plain.tags, "Result", &pdn::Tag::name)->value = result;
     else if (kept(game.result))
         std::ranges::find(plain.tags, "Result", &pdn::Tag::name)->value = game.result;

@@ -14,7 +14,7 @@
 
 #include "game/any_move.hpp"
 #include "messages.hpp"
-#include "notation/pdn.hpp"
+#include "notation/pdn/pdn.hpp"
 #include "review.hpp"
 #include "runtime/endgames.hpp"
 #include "runtime/game.hpp"

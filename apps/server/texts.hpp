@@ -9,7 +9,7 @@
 
 #include "match/game_record.hpp"
 #include "messages.hpp"
-#include "notation/pdn.hpp"
+#include "notation/pdn/pdn.hpp"
 #include "table.hpp"
 #include "util/result.hpp"
 

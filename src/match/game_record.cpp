@@ -40,19 +40,19 @@ std::optional<std::size_t> find_move(const Game& game, const AnyMove& mv) {
     return static_cast<std::size_t>(found - legal.begin());
 }
 
-pdn::Verdict verdict_of(const GameRecord& record) {
-    if (!record.finished) return pdn::Verdict::Unknown;
-    if (record.both_lost) return pdn::Verdict::BothLose;
-    if (!record.winner) return pdn::Verdict::Draw;
-    return *record.winner == Side::White ? pdn::Verdict::WhiteWins : pdn::Verdict::BlackWins;
+pdn::GameResult result_of(const GameRecord& record) {
+    if (!record.finished) return pdn::GameResult::Unknown;
+    if (record.both_lost) return pdn::GameResult::BothLose;
+    if (!record.winner) return pdn::GameResult::Draw;
+    return *record.winner == Side::White ? pdn::GameResult::WhiteWins : pdn::GameResult::BlackWins;
 }
 
-void set_verdict(GameRecord& record, pdn::Verdict verdict) {
-    record.finished = verdict != pdn::Verdict::Unknown;
-    record.both_lost = verdict == pdn::Verdict::BothLose;
+void set_result(GameRecord& record, pdn::GameResult result) {
+    record.finished = result != pdn::GameResult::Unknown;
+    record.both_lost = result == pdn::GameResult::BothLose;
     record.winner.reset();
-    if (verdict == pdn::Verdict::WhiteWins) record.winner = Side::White;
-    if (verdict == pdn::Verdict::BlackWins) record.winner = Side::Black;
+    if (result == pdn::GameResult::WhiteWins) record.winner = Side::White;
+    if (result == pdn::GameResult::BlackWins) record.winner = Side::Black;
 }
 
 void set_outcome(GameRecord& record, const Outcome& outcome) {
@@ -212,7 +212,7 @@ pdn::Game to_pdn(const GameRecord& record) {
     const Variant& v = *record.variant;
     const std::unique_ptr<Game> game = game_at_start(record);
     pdn::Game out;
-    out.result = pdn::verdict_token(v, verdict_of(record));
+    out.result = pdn::result_token(v, result_of(record));
     for (const auto& [name, unknown] : unknown_tags) {
         const std::string_view value = tag(record, name);
         out.tags.push_back({std::string(name), std::string(value.empty() ? unknown : value)});
@@ -265,7 +265,7 @@ Replay replay(const pdn::Game& pdn_game, const Variant* fallback) {
     if (const std::optional<Outcome> outcome = game->outcome())
         set_outcome(record, *outcome);
     else if (!result.error)
-        set_verdict(record, pdn::verdict(pdn_game));
+        set_result(record, pdn::result_of(pdn_game));
     return result;
 }
 

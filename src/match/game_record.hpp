@@ -12,7 +12,7 @@
 #include "game/any_move.hpp"
 #include "game/placement.hpp"
 #include "notation/course_log.hpp"
-#include "notation/pdn.hpp"
+#include "notation/pdn/pdn.hpp"
 #include "rules/variant.hpp"
 #include "runtime/game.hpp"
 #include "util/result.hpp"

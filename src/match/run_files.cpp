@@ -10,7 +10,7 @@
 #include "match/journal.hpp"
 #include "notation/course_log.hpp"
 #include "notation/outcome_text.hpp"
-#include "notation/pdn.hpp"
+#include "notation/pdn/pdn.hpp"
 #include "util/file_writer.hpp"
 
 namespace crownhead {

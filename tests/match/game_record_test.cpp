@@ -12,7 +12,7 @@
 
 #include "notation/course_log.hpp"
 #include "notation/fen.hpp"
-#include "notation/pdn.hpp"
+#include "notation/pdn/pdn.hpp"
 #include "rules/variants.hpp"
 #include "support/random_games.hpp"
 #include "util/random.hpp"

@@ -1,4 +1,4 @@
-#include "notation/pdn.hpp"
+#include "notation/pdn/pdn.hpp"
 
 #include <gtest/gtest.h>
 
@@ -20,8 +20,8 @@ namespace crownhead {
 namespace {
 
 using pdn::Game;
+using pdn::GameResult;
 using pdn::Move;
-using pdn::Verdict;
 
 using Strings = std::vector<std::string>;
 
@@ -374,43 +374,44 @@ TEST(Pdn, LinesHaveAtMostEightyCharacters) {
     EXPECT_GT(longest, 70u);
 }
 
-TEST(Pdn, Verdicts) {
-    for (const auto& [text, verdict] : std::vector<std::pair<std::string, Verdict>>{{"1-0", Verdict::WhiteWins},
-                                                                                    {"2-0", Verdict::WhiteWins},
-                                                                                    {"0-1", Verdict::BlackWins},
-                                                                                    {"0-2", Verdict::BlackWins},
-                                                                                    {"1-1", Verdict::Draw},
-                                                                                    {"1/2-1/2", Verdict::Draw},
-                                                                                    {"\u00bd-\u00bd", Verdict::Draw},
-                                                                                    {"0.5-0.5", Verdict::Draw},
-                                                                                    {" 1/2 - 1/2 ", Verdict::Draw},
-                                                                                    {"1+ - 1-", Verdict::Draw},
-                                                                                    {"0-0", Verdict::BothLose},
-                                                                                    {"1.2-0.8", Verdict::Draw},
-                                                                                    {"0,75 - 1,25", Verdict::Draw},
-                                                                                    {"2.0-0.0", Verdict::WhiteWins},
-                                                                                    {"0.0-2.0", Verdict::BlackWins},
-                                                                                    {"1.2-0.7", Verdict::Unknown},
-                                                                                    {"1.200-0.800", Verdict::Unknown},
-                                                                                    {"*", Verdict::Unknown},
-                                                                                    {"4-6", Verdict::Unknown},
-                                                                                    {"1-18", Verdict::Unknown},
-                                                                                    {"", Verdict::Unknown},
-                                                                                    {"?", Verdict::Unknown}})
-        EXPECT_EQ(pdn::read_verdict(text), verdict) << text;
+TEST(Pdn, Results) {
+    for (const auto& [text, result] :
+         std::vector<std::pair<std::string, GameResult>>{{"1-0", GameResult::WhiteWins},
+                                                         {"2-0", GameResult::WhiteWins},
+                                                         {"0-1", GameResult::BlackWins},
+                                                         {"0-2", GameResult::BlackWins},
+                                                         {"1-1", GameResult::Draw},
+                                                         {"1/2-1/2", GameResult::Draw},
+                                                         {"\u00bd-\u00bd", GameResult::Draw},
+                                                         {"0.5-0.5", GameResult::Draw},
+                                                         {" 1/2 - 1/2 ", GameResult::Draw},
+                                                         {"1+ - 1-", GameResult::Draw},
+                                                         {"0-0", GameResult::BothLose},
+                                                         {"1.2-0.8", GameResult::Draw},
+                                                         {"0,75 - 1,25", GameResult::Draw},
+                                                         {"2.0-0.0", GameResult::WhiteWins},
+                                                         {"0.0-2.0", GameResult::BlackWins},
+                                                         {"1.2-0.7", GameResult::Unknown},
+                                                         {"1.200-0.800", GameResult::Unknown},
+                                                         {"*", GameResult::Unknown},
+                                                         {"4-6", GameResult::Unknown},
+                                                         {"1-18", GameResult::Unknown},
+                                                         {"", GameResult::Unknown},
+                                                         {"?", GameResult::Unknown}})
+        EXPECT_EQ(pdn::parse_result(text), result) << text;
     for (const std::string_view text : {"1.2-0.8", "1+ - 1-", "\u00bd - 1\u00bd", "1 1/2 - 1/2"})
         EXPECT_TRUE(pdn::is_uneven(text)) << text;
     for (const std::string_view text : {"1.0-1.0", "1-1", "2-0", "\u00bd-\u00bd", "*", "4-6"})
         EXPECT_FALSE(pdn::is_uneven(text)) << text;
     for (const Variant& v : variants) {
-        for (const Verdict verdict :
-             {Verdict::Unknown, Verdict::WhiteWins, Verdict::BlackWins, Verdict::Draw, Verdict::BothLose})
-            EXPECT_EQ(pdn::read_verdict(pdn::verdict_token(v, verdict)), verdict);
+        for (const GameResult result : {GameResult::Unknown, GameResult::WhiteWins, GameResult::BlackWins,
+                                        GameResult::Draw, GameResult::BothLose})
+            EXPECT_EQ(pdn::parse_result(pdn::result_token(v, result)), result);
         const bool two_points = v.name == "international" || v.name == "canadian";
-        EXPECT_EQ(pdn::verdict_token(v, Verdict::Draw), two_points ? "1-1" : "1/2-1/2") << v.name;
+        EXPECT_EQ(pdn::result_token(v, GameResult::Draw), two_points ? "1-1" : "1/2-1/2") << v.name;
     }
-    EXPECT_EQ(pdn::verdict(only_game("[Result \"0-1\"] 11-15 1-0")), Verdict::BlackWins);
-    EXPECT_EQ(pdn::verdict(only_game("[Result \"4-6\"] 11-15 1-0")), Verdict::WhiteWins);
+    EXPECT_EQ(pdn::result_of(only_game("[Result \"0-1\"] 11-15 1-0")), GameResult::BlackWins);
+    EXPECT_EQ(pdn::result_of(only_game("[Result \"4-6\"] 11-15 1-0")), GameResult::WhiteWins);
 }
 
 TEST(Pdn, WhichGameItIs) {

@@ -1,71 +1,13 @@
-#include "notation/pdn.hpp"
-
+// Which variant a PDN game belongs to: by its tags, or by its squares.
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "notation/pdn_symbols.hpp"
+#include "notation/pdn/pdn.hpp"
+#include "notation/pdn/text.hpp"
 #include "rules/variants.hpp"
-#include "util/parse.hpp"
 
 namespace crownhead::pdn {
-
-bool operator==(const Move& a, const Move& b) {
-    return a.kind == b.kind && a.text == b.text && a.nags == b.nags && a.before == b.before && a.after == b.after &&
-           a.variations == b.variations;
-}
-
-bool operator==(const Game& a, const Game& b) {
-    return a.tags == b.tags && a.comments == b.comments && a.moves == b.moves && a.first_ply == b.first_ply &&
-           a.result == b.result;
-}
-
-std::optional<std::string_view> tag(const Game& game, std::string_view name) {
-    for (const Tag& tag : game.tags)
-        if (same_word(tag.name, name)) return tag.value;
-    return std::nullopt;
-}
-
-std::optional<std::string_view> command(const Move& move, std::string_view name) {
-    for (const std::vector<std::string>* const comments : {&move.after, &move.before}) {
-        for (const std::string_view comment : *comments) {
-            for (std::size_t at = comment.find("[%"); at != std::string_view::npos; at = comment.find("[%", at + 1)) {
-                std::string_view rest = comment.substr(at + 2);
-                rest = rest.substr(0, rest.find(']'));
-                if (rest.starts_with(name) && rest.substr(name.size()).starts_with(' '))
-                    return trimmed(rest.substr(name.size()));
-            }
-        }
-    }
-    return std::nullopt;
-}
-
-Verdict read_verdict(std::string_view text) {
-    const std::optional<FoundResult> found = find_result(text);
-    return found ? found->verdict : Verdict::Unknown;
-}
-
-bool is_uneven(std::string_view result) {
-    const std::optional<FoundResult> found = find_result(result);
-    return found && found->uneven;
-}
-
-std::string_view verdict_token(const Variant& variant, Verdict verdict) {
-    const bool two_points = variant.setup.game_type.starts_with("20,") || variant.setup.game_type.starts_with("27,");
-    switch (verdict) {
-        case Verdict::WhiteWins: return two_points ? "2-0" : "1-0";
-        case Verdict::BlackWins: return two_points ? "0-2" : "0-1";
-        case Verdict::Draw: return two_points ? "1-1" : "1/2-1/2";
-        case Verdict::BothLose: return "0-0";
-        case Verdict::Unknown: break;
-    }
-    return "*";
-}
-
-Verdict verdict(const Game& game) {
-    const Verdict by_tag = read_verdict(tag(game, "Result").value_or(""));
-    return by_tag != Verdict::Unknown ? by_tag : read_verdict(game.result);
-}
 
 namespace {
 
@@ -80,17 +22,17 @@ const Variant* variant_named(std::string_view name) {
         if (same_word(v.name, name) || same_word(fmt::format("{}-{}", v.family, v.size()), name)) return &v;
     }
     for (const Variant& v : variants) {
-        if (same_word(v.family, name)) return &v;  // as find_variant: no game has the bare name
+        if (same_word(v.family, name)) return &v;  // as find_variant() does
     }
     return nullptr;
 }
 
 const Variant& family(std::string_view name) { return *std::ranges::find(variants, name, &Variant::name); }
 
-// By the squares of a FEN; 0 if it has names instead of numbers.
+// By the squares of a FEN.
 const Variant* variant_of_position(std::string_view fen) {
     int highest = 0;
-    bool counts = true;  // false in the sections of Lidraughts that are no squares
+    bool counts = true;  // false in the sections of Lidraughts that hold no squares
     for (std::size_t i = 1; i < fen.size(); ++i) {
         if (fen[i - 1] == ':') counts = lower(fen[i]) == 'w' || lower(fen[i]) == 'b';
         if (!counts || !is_digit(fen[i])) continue;

@@ -5,8 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "notation/pdn.hpp"
-#include "notation/pdn_symbols.hpp"
+#include "notation/pdn/encoding.hpp"
+#include "notation/pdn/tags.hpp"
+#include "notation/pdn/text.hpp"
 
 namespace crownhead::pdn {
 
@@ -86,7 +87,7 @@ std::string setup_text(std::string_view position) {
     return fmt::format("/FEN \"{}\"/", text);
 }
 
-std::string number_text(int ply) { return fmt::format("{}{}", ply / 2 + 1, ply % 2 == 0 ? "." : "..."); }
+std::string move_number(int ply) { return fmt::format("{}{}", ply / 2 + 1, ply % 2 == 0 ? "." : "..."); }
 
 constexpr std::array<std::string_view, 7> mark_texts{"", "!", "?", "!!", "??", "!?", "?!"};
 
@@ -111,9 +112,9 @@ void write_line(Lines& out, const std::vector<Move>& moves, int ply) {
             for (const std::string& comment : move.before) out.comment(comment);
         std::string token = move.text;
         if (is_ply && !first && !move.before.empty())
-            out.put(number_text(ply));
+            out.put(move_number(ply));
         else if (is_ply && (interrupted || ply % 2 == 0))
-            token = fmt::format("{} {}", number_text(ply), token);
+            token = fmt::format("{} {}", move_number(ply), token);
         if (!first)
             for (const std::string& comment : move.before) out.comment(comment);
         write_move(out, move, std::move(token));
