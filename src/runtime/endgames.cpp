@@ -1,39 +1,6 @@
 #include "runtime/endgames.hpp"
 
-#include "egdb/index.hpp"
-#include "runtime/engine_groups.hpp"
-#include "runtime/with_variant.hpp"
-
 namespace crownhead {
-
-template <class Chosen>
-Result<std::unique_ptr<Endgames>> endgames_among(const Variant& variant, const std::string& folder,
-                                                 std::size_t cache_bytes);
-template <class Chosen>
-Result<egdb::BuildReport> build_among(const Variant& variant, const egdb::BuildOptions& options);
-
-namespace {
-
-// Calls f.template operator()<Chosen>() with the group of games whose source has been compiled for this one.
-template <class F>
-auto with_group(const Variant& variant, F&& f) {
-    if (SixBoards{}(variant)) return f.template operator()<SixBoards>();
-    if (TwelveBoards{}(variant)) return f.template operator()<TwelveBoards>();
-    if (TenBoards{}(variant)) return f.template operator()<TenBoards>();
-    if (EightFlying{}(variant)) return f.template operator()<EightFlying>();
-    return f.template operator()<EightShort>();
-}
-
-}  // namespace
-
-Result<std::unique_ptr<Endgames>> open_endgames(const Variant& variant, const std::string& folder,
-                                                std::size_t cache_bytes) {
-    return with_group(variant, [&]<class Chosen>() { return endgames_among<Chosen>(variant, folder, cache_bytes); });
-}
-
-Result<egdb::BuildReport> build_endgames(const Variant& variant, const egdb::BuildOptions& options) {
-    return with_group(variant, [&]<class Chosen>() { return build_among<Chosen>(variant, options); });
-}
 
 bool knows(const Endgames& endgames, const Game& game) {
     const Placement placement = game.placement();
@@ -61,17 +28,6 @@ std::vector<std::size_t> best_known_moves(const Endgames& endgames, const Game& 
         best.push_back(i);
     }
     return best;
-}
-
-std::uint64_t count_endgames(const Variant& variant, int pieces) {
-    std::uint64_t sum = 0;
-    with_variant(variant, [&]<Geometry G, Movement M>() {
-        for (const egdb::Material& stage : egdb::stages_up_to(variant, pieces)) {
-            sum += egdb::Index<G, M>(stage).size();
-            if (stage.us != stage.them) sum += egdb::Index<G, M>(stage.swapped()).size();
-        }
-    });
-    return sum;
 }
 
 }  // namespace crownhead

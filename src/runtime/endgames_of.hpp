@@ -9,7 +9,6 @@
 #include "egdb/verify.hpp"
 #include "runtime/endgames.hpp"
 #include "runtime/game_of.hpp"
-#include "runtime/with_variant.hpp"
 #include "search/probe.hpp"
 
 namespace crownhead {
@@ -83,28 +82,5 @@ private:
     const Variant& variant_;
     std::unique_ptr<egdb::Database<G, M>> database_;
 };
-
-// For the games for which Chosen{}(variant) holds, as with engines.
-template <class Chosen>
-Result<std::unique_ptr<Endgames>> endgames_among(const Variant& variant, const std::string& folder,
-                                                 std::size_t cache_bytes) {
-    Result<std::unique_ptr<Endgames>> result;
-    with_variant<Chosen>(variant, [&]<Geometry G, Movement M>() {
-        auto database = egdb::Database<G, M>::open(folder, variant, egdb::most_pieces, cache_bytes);
-        if (database)
-            result = std::make_unique<EndgamesOf<G, M>>(variant, std::move(*database));
-        else
-            result = std::unexpected(std::move(database.error()));
-    });
-    return result;
-}
-
-template <class Chosen>
-Result<egdb::BuildReport> build_among(const Variant& variant, const egdb::BuildOptions& options) {
-    Result<egdb::BuildReport> result;
-    with_variant<Chosen>(variant,
-                         [&]<Geometry G, Movement M>() { result = egdb::Builder<G, M>(variant, options).run(); });
-    return result;
-}
 
 }  // namespace crownhead

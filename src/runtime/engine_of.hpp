@@ -9,7 +9,6 @@
 #include "runtime/endgames.hpp"
 #include "runtime/engine.hpp"
 #include "runtime/game_of.hpp"
-#include "runtime/with_variant.hpp"
 #include "search/pvs.hpp"
 
 namespace crownhead {
@@ -151,15 +150,5 @@ private:
     std::shared_ptr<const Endgames> endgames_;
     std::vector<std::unique_ptr<Search>> workers_;
 };
-
-// The engines of some of the games: those for which Chosen{}(variant) holds. Split over several sources, because each pair
-// of board and movement takes the compiler some seconds.
-template <class Chosen>
-std::unique_ptr<Engine> engine_among(const Variant& variant, const EngineOptions& options) {
-    std::unique_ptr<Engine> engine;
-    with_variant<Chosen>(
-        variant, [&]<Geometry G, Movement M>() { engine = std::make_unique<EngineOf<G, M>>(variant, options); });
-    return engine;
-}
 
 }  // namespace crownhead

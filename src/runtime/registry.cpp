@@ -1,12 +1,11 @@
-// From names to games: the only place where every game is instantiated.
+// From names to games.
 #include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
 
+#include "rules/variants.hpp"
 #include "runtime/game.hpp"
-#include "runtime/game_of.hpp"
-#include "runtime/with_variant.hpp"
 #include "util/edit_distance.hpp"
 #include "util/parse.hpp"
 
@@ -67,12 +66,6 @@ Result<const Variant*> find_variant(std::string_view name) {
                             dash + 1);
     }
     return fail("unknown game '" + excerpt(name) + "'; did you mean '" + std::string(nearest_name(name)) + "'?");
-}
-
-std::unique_ptr<Game> new_game(const Variant& variant) {
-    std::unique_ptr<Game> game;
-    with_variant(variant, [&]<Geometry G, Movement M>() { game = std::make_unique<GameOf<G, M>>(variant); });
-    return game;
 }
 
 Result<std::unique_ptr<Game>> new_game(std::string_view name) {

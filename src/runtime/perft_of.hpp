@@ -1,5 +1,5 @@
-// The tree is cut below the replies to each root move, so that threads stay busy until the end.
-#include "runtime/perft.hpp"
+// Perft on several threads. The tree is cut below the replies to each root move, so that the threads stay busy to the end.
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -9,15 +9,15 @@
 #include "game/history.hpp"
 #include "game/perft.hpp"
 #include "runtime/convert.hpp"
-#include "runtime/with_variant.hpp"
+#include "runtime/perft.hpp"
 #include "util/threads.hpp"
 
 namespace crownhead {
 
-namespace {
+namespace detail {
 
 template <Geometry G>
-struct Task {
+struct PerftTask {
     Position<G> pos;
     std::size_t root;
     int depth;
@@ -33,22 +33,24 @@ MoveList<G> moves_of(const Position<G>& pos, const Ending& end) {
     return list;
 }
 
-template <Geometry G, Movement M>
-std::uint64_t count(const Variant& variant, const Position<G>& pos, const PerftOptions& options) {
-    const MoveList<G> roots = moves_of<M>(pos, variant.end);
+}  // namespace detail
+
+template <Movement M, Geometry G>
+std::uint64_t threaded_perft(const Variant& variant, const Position<G>& pos, const PerftOptions& options) {
+    const MoveList<G> roots = detail::moves_of<M>(pos, variant.end);
     std::vector<std::uint64_t> totals(roots.size(), 0);
     std::vector<std::size_t> open(roots.size(), 0);
-    std::vector<Task<G>> tasks;
+    std::vector<detail::PerftTask<G>> tasks;
     for (std::size_t root = 0; root < roots.size(); ++root) {
         const Position<G> next = after<M>(pos, roots[root]);
         if (options.depth < 4) {
             tasks.push_back({next, root, options.depth - 1});
         } else {
-            for (const Move<G>& reply : moves_of<M>(next, variant.end))
+            for (const Move<G>& reply : detail::moves_of<M>(next, variant.end))
                 tasks.push_back({after<M>(next, reply), root, options.depth - 2});
         }
     }
-    for (const Task<G>& task : tasks) ++open[task.root];
+    for (const detail::PerftTask<G>& task : tasks) ++open[task.root];
 
     std::mutex mutex;
     std::size_t done = 0;
@@ -63,7 +65,7 @@ std::uint64_t count(const Variant& variant, const Position<G>& pos, const PerftO
     std::atomic<std::size_t> next_task{0};
     const auto work = [&] {
         for (std::size_t i = next_task++; i < tasks.size(); i = next_task++) {
-            const Task<G>& task = tasks[i];
+            const detail::PerftTask<G>& task = tasks[i];
             const std::uint64_t found = options.bulk ? crownhead::perft<M>(task.pos, task.depth, variant.end)
                                                      : plain_perft<M>(task.pos, task.depth, variant.end);
             const std::scoped_lock lock(mutex);
@@ -74,17 +76,6 @@ std::uint64_t count(const Variant& variant, const Position<G>& pos, const PerftO
     on_threads(options.threads, work);
     std::uint64_t total = 0;
     for (const std::uint64_t t : totals) total += t;
-    return total;
-}
-
-}  // namespace
-
-std::uint64_t perft(const Variant& variant, const Placement& placement, const PerftOptions& options) {
-    CH_ASSERT(options.depth >= 1 && options.threads >= 1);
-    std::uint64_t total = 0;
-    with_variant(variant, [&]<Geometry G, Movement M>() {
-        total = count<G, M>(variant, to_position<G>(variant, placement), options);
-    });
     return total;
 }
 

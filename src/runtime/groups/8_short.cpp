@@ -1,0 +1,3 @@
+#include "runtime/backend_of.hpp"
+
+template const crownhead::Backend* crownhead::backend_in<crownhead::groups::EightShort>(const Variant&);
