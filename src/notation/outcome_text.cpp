@@ -1,23 +1,12 @@
 #include "notation/outcome_text.hpp"
 
-#include <array>
 #include <cstddef>
+#include <cstdint>
 
-#include <fmt/format.h>
-
+#include "notation/message_text.hpp"
 #include "util/assert.hpp"
 
 namespace crownhead {
-
-namespace {
-
-std::string ordinal(int n) {
-    constexpr std::array<std::string_view, 6> words{"zeroth", "first", "second", "third", "fourth", "fifth"};
-    return n >= 0 && n < static_cast<int>(words.size()) ? std::string(words[static_cast<std::size_t>(n)])
-                                                        : fmt::format("{}th", n);
-}
-
-}  // namespace
 
 std::string_view side_name(const Variant& v, Side side) {
     if (v.setup.names == SideNames::Players) return side == Side::Black ? "player 1" : "player 2";
@@ -42,34 +31,41 @@ std::string_view word(Reason reason) {
     return "";
 }
 
-std::string describe(const Variant& v, const Outcome& outcome) {
-    const std::string_view about = side_name(v, outcome.about);
-    const std::string_view verdict = !outcome.winner                    ? ": draw"
-                                     : *outcome.winner == outcome.about ? " and wins"
-                                                                        : " and loses";
+std::string material_word(const MaterialRule& rule) {
+    std::string word;
+    for (const char c : rule.what)
+        if (c != ',') word += c == ' ' ? '-' : c;
+    return word;
+}
+
+Message message(const Variant& v, const Outcome& outcome) {
+    const auto about = [&](std::string_view code) {
+        const char* const verdict = !outcome.winner ? "draws" : *outcome.winner == outcome.about ? "wins" : "loses";
+        return Message{code, {{"side", outcome.about == Side::Black ? "black" : "white"}, {"verdict", verdict}}};
+    };
+    const auto counted = [](std::string_view code, int count) {
+        return Message{code, {{"count", std::int64_t{count}}}};
+    };
     switch (outcome.reason) {
-        case Reason::NoPieces: return fmt::format("{} has no pieces left{}", about, verdict);
-        case Reason::NoMove: return fmt::format("{} has no move{}", about, verdict);
-        case Reason::KingMade: return fmt::format("{} has made the first king{}", about, verdict);
-        case Reason::MorePieces: return fmt::format("neither side can move: {} has more pieces{}", about, verdict);
-        case Reason::EqualPieces: return "draw: neither side can move and both have as many pieces";
-        case Reason::Repetition:
-            return fmt::format("draw: the same position for the {} time", ordinal(v.end.repetitions));
-        case Reason::NoCapture:
-            return fmt::format("draw: no capture in the last {} moves of each side", v.end.no_capture_limit);
-        case Reason::NoAdvance:
-            return fmt::format("draw: no man moved in the last {} moves of each side", v.end.no_advance_limit);
-        case Reason::Quiet:
-            return fmt::format("draw: no capture and no man moved in the last {} moves of each side",
-                               v.end.quiet_limit);
+        case Reason::NoPieces: return about("outcome.no-pieces");
+        case Reason::NoMove: return about("outcome.no-move");
+        case Reason::KingMade: return about("outcome.king-made");
+        case Reason::MorePieces: return about("outcome.more-pieces");
+        case Reason::EqualPieces: return {"outcome.equal-pieces"};
+        case Reason::Repetition: return counted("outcome.repetition", v.end.repetitions);
+        case Reason::NoCapture: return counted("outcome.no-capture", v.end.no_capture_limit);
+        case Reason::NoAdvance: return counted("outcome.no-advance", v.end.no_advance_limit);
+        case Reason::Quiet: return counted("outcome.quiet", v.end.quiet_limit);
         case Reason::Material: {
             CH_ASSERT(outcome.rule >= 0 && outcome.rule < max_material_rules);
             const MaterialRule& rule = v.end.material[static_cast<std::size_t>(outcome.rule)];
-            return fmt::format("draw: {} for {} moves of each side", rule.what, rule.moves);
+            return {"outcome.material", {{"material", material_word(rule)}, {"count", std::int64_t{rule.moves}}}};
         }
     }
-    return "";
+    return {"outcome.agreed"};
 }
+
+std::string describe(const Variant& v, const Outcome& outcome) { return message_text::write(message(v, outcome), v); }
 
 }  // namespace outcome_text
 

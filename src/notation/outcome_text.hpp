@@ -6,6 +6,7 @@
 
 #include "game/outcome.hpp"
 #include "rules/variant.hpp"
+#include "util/message.hpp"
 
 namespace crownhead {
 
@@ -17,7 +18,11 @@ namespace outcome_text {
 // A word for tables and programs: "no-pieces", "repetition".
 std::string_view word(Reason reason);
 
-std::string describe(const Variant& v, const Outcome& outcome);
+// "three-kings-against-one": the code material.WORD is its sentence.
+std::string material_word(const MaterialRule& rule);
+
+Message message(const Variant& v, const Outcome& outcome);
+std::string describe(const Variant& v, const Outcome& outcome);  // the message in English
 
 }  // namespace outcome_text
 
