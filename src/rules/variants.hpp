@@ -1,6 +1,6 @@
-// THE list of games: one constexpr entry per game and board size. Command line, text formats, documentation tables and all
-// generic tests follow from it. Sources: S0.x–S3.x are lines of the mission (docs/mission.md); A.x is the section of the
-// rule summary on which docs/rules.md is based; the official rulebooks are named where they are known.
+// The list of games: one constexpr entry per game and board size. Command line, text formats and generic tests follow from it.
+// A comment cites a line of docs/mission.md (S0.1) or an article of the rulebook in `source`. A field without one follows
+// docs/sources.md: #boards-and-tags, #moves-and-captures, #draws.
 #pragma once
 
 #include <array>
@@ -29,11 +29,11 @@ inline constexpr Variant english{
              .obligation = Obligation::Any,       // S0.6
              .chain = Chain::Complete,            // S0.6
              .promotion = Promotion::EndsMove,    // S0.5
-             .removal = Removal::AfterMove},      // A.2 (short kings cannot tell the difference)
+             .removal = Removal::AfterMove},      // a short king cannot tell the difference
     .end = fifty_moves,                           // S3.1: blocked or captured loses; S3.2
     .setup = {.rows = 3,                          // S0.3
-              .first = Side::Black,               // S3.1, A.1
-              .game_type = "21,B,8,8,N1,0"},      // A.1
+              .first = Side::Black,               // S3.1
+              .game_type = "21,B,8,8,N1,0"},
 };
 
 inline constexpr Variant suicide = derive(english, [](Variant& v) {
@@ -44,7 +44,7 @@ inline constexpr Variant suicide = derive(english, [](Variant& v) {
     v.end.bare = Bare::Wins;             // S0.7
     v.end.blocked = Blocked::Draws;      // S0.7
     v.setup.names = SideNames::Players;  // S0.4
-    v.setup.game_type = "";              // A.1: none defined
+    v.setup.game_type = "";              // PDN defines none
 });
 
 inline constexpr Variant giveaway = derive(suicide, [](Variant& v) {
@@ -99,7 +99,7 @@ inline constexpr Variant kingme{
     .setup = {.rows = 3, .first = Side::Black},   // S2.1
 };
 
-// FMJD Annex 1 (2015), articles 6.3 and 6.4.
+// FMJD, Annex 1 (2015), art. 6.3 and 6.4.
 inline constexpr std::array<MaterialRule, max_material_rules> fmjd_material{{
     {.kind = Kind::LoneKing,
      .pieces_min = 3,
@@ -121,37 +121,37 @@ inline constexpr Variant international{
     .title = "International draughts",
     .summary = "Flying kings, men capture backward, the longest capture is compulsory.",
     .source = "FMJD Annex 1 (2015)",
-    .board = {.size = 10},                                                       // A.1
-    .move = {.king = King::Flying,                                               // FMJD Annex 1, A.2
-             .man_capture = ManCapture::AllFour,                                 // A.2
-             .obligation = Obligation::Most,                                     // A.3
-             .promotion = Promotion::AtRest,                                     // A.2
-             .removal = Removal::AfterMove},                                     // A.2
-    .end = {.repetitions = 3,                                                    // FMJD 6.1
-            .quiet_limit = 25,                                                   // FMJD 6.2
-            .material = fmjd_material},                                          // FMJD 6.3, 6.4
-    .setup = {.rows = 4, .first = Side::White, .game_type = "20,W,10,10,N2,0"},  // A.1
+    .board = {.size = 10},
+    .move = {.king = King::Flying,
+             .man_capture = ManCapture::AllFour,
+             .obligation = Obligation::Most,
+             .promotion = Promotion::AtRest,
+             .removal = Removal::AfterMove},
+    .end = {.repetitions = 3,            // FMJD 6.1
+            .quiet_limit = 25,           // FMJD 6.2
+            .material = fmjd_material},  // FMJD 6.3, 6.4
+    .setup = {.rows = 4, .first = Side::White, .game_type = "20,W,10,10,N2,0"},
 };
 
 inline constexpr Variant antidraughts = derive(international, [](Variant& v) {
     v.name = v.family = "antidraughts";
     v.title = "Antidraughts";
     v.summary = "International rules with the goal reversed: no pieces or no move wins.";
-    v.source = "A.2, A.4 (Lidraughts)";
+    v.source = "Lidraughts";
     v.end = {.bare = Bare::Wins,
-             .blocked = Blocked::Wins,  // A.2
-             .repetitions = 3,          // A.4
-             .quiet_limit = 50};        // house rule, so that every game ends
-    v.setup.game_type = "";             // A.1: none defined
+             .blocked = Blocked::Wins,
+             .repetitions = 3,
+             .quiet_limit = 50};  // house rule, so that every game ends
+    v.setup.game_type = "";       // PDN defines none
 });
 
 inline constexpr Variant breakthrough = derive(international, [](Variant& v) {
     v.name = v.family = "breakthrough";
     v.title = "Breakthrough draughts";
     v.summary = "International rules; whoever makes the first king wins.";
-    v.source = "A.2, A.4 (Lidraughts)";
-    v.end = {.king_wins = true};  // A.2; A.4: no draws are possible, men only advance
-    v.setup.game_type = "";       // A.1: none defined
+    v.source = "Lidraughts";
+    v.end = {.king_wins = true};  // no draws are possible: men only advance
+    v.setup.game_type = "";       // PDN defines none
 });
 
 inline constexpr Variant frisian{
@@ -160,14 +160,14 @@ inline constexpr Variant frisian{
     .title = "Frisian draughts",
     .summary = "Captures in eight directions; the most valuable capture is compulsory.",
     .source = "Official Rules for Frisian Draughts (2011)",
-    .board = {.size = 10, .spaced = true},         // A.1; orthogonal captures need the spaced embedding
-    .move = {.king = King::Flying,                 // A.2
-             .man_capture = ManCapture::AllEight,  // A.2
-             .obligation = Obligation::Weighted,   // art. 11-12
-             .promotion = Promotion::AtRest,       // A.2
-             .removal = Removal::AfterMove,        // A.2
-             .king_run = 3},                       // art. 17
-    .end = {.quiet_limit = 50,                     // house rule, so that every game ends
+    .board = {.size = 10, .spaced = true},  // orthogonal captures need the spaced embedding
+    .move = {.king = King::Flying,
+             .man_capture = ManCapture::AllEight,
+             .obligation = Obligation::Weighted,  // art. 11-12
+             .promotion = Promotion::AtRest,
+             .removal = Removal::AfterMove,
+             .king_run = 3},    // art. 17
+    .end = {.quiet_limit = 50,  // house rule, so that every game ends
             .material = {{
                 {.kind = Kind::LoneKing,
                  .pieces_min = 2,
@@ -182,20 +182,20 @@ inline constexpr Variant frisian{
                  .moves = 2,
                  .what = "king against king"},  // art. 21
             }}},
-    .setup = {.rows = 4, .first = Side::White, .game_type = "40,W,10,10,N2,0"},  // A.1
+    .setup = {.rows = 4, .first = Side::White, .game_type = "40,W,10,10,N2,0"},
 };
 
 inline constexpr Variant canadian = derive(international, [](Variant& v) {
     v.name = v.family = "canadian";
     v.title = "Canadian draughts";
     v.summary = "International rules on the 12x12 board.";
-    v.source = "A.1-A.4, as International";
-    v.board.size = 12;                      // A.1
-    v.setup.rows = 5;                       // A.1
-    v.setup.game_type = "27,W,12,12,N2,0";  // A.1
+    v.source = "as International";
+    v.board.size = 12;
+    v.setup.rows = 5;
+    v.setup.game_type = "27,W,12,12,N2,0";
 });
 
-// FMJD-64 section 7.2.
+// FMJD-64, section 7.2.
 inline constexpr std::array<MaterialRule, max_material_rules> fmjd64_material{{
     {.kind = Kind::LoneKing,
      .pieces_min = 3,
@@ -233,20 +233,20 @@ inline constexpr Variant russian{
     .title = "Russian draughts",
     .summary = "Flying kings, free choice of capture, a man is crowned in passing.",
     .source = "FMJD-64 rules",
-    .board = {.size = 8},                         // A.1
-    .move = {.king = King::Flying,                // A.2
-             .man_capture = ManCapture::AllFour,  // A.2
-             .obligation = Obligation::Any,       // A.3
-             .promotion = Promotion::InPassing,   // A.2
-             .removal = Removal::AfterMove},      // A.2
-    .end = {.repetitions = 3,                     // A.4
-            .quiet_limit = 15,                    // 7.2.5
-            .material = fmjd64_material},         // 7.2.4, 7.2.6-7.2.8
+    .board = {.size = 8},
+    .move = {.king = King::Flying,
+             .man_capture = ManCapture::AllFour,
+             .obligation = Obligation::Any,
+             .promotion = Promotion::InPassing,
+             .removal = Removal::AfterMove},
+    .end = {.repetitions = 3,
+            .quiet_limit = 15,             // 7.2.5
+            .material = fmjd64_material},  // 7.2.4, 7.2.6-7.2.8
     .setup = {.rows = 3,
               .first = Side::White,
               .notation = Notation::Algebraic,
               .separator = ':',
-              .game_type = "25,W,8,8,A0,0"},  // A.1
+              .game_type = "25,W,8,8,A0,0"},
 };
 
 inline constexpr Variant brazilian = derive(russian, [](Variant& v) {
@@ -254,10 +254,10 @@ inline constexpr Variant brazilian = derive(russian, [](Variant& v) {
     v.title = "Brazilian draughts";
     v.summary = "International rules on a smaller board.";
     v.source = "FMJD-64 rules";
-    v.move.obligation = Obligation::Most;  // A.3
-    v.move.promotion = Promotion::AtRest;  // A.2
-    v.setup.separator = 'x';               // A.1
-    v.setup.game_type = "26,W,8,8,A0,0";   // A.1
+    v.move.obligation = Obligation::Most;
+    v.move.promotion = Promotion::AtRest;
+    v.setup.separator = 'x';
+    v.setup.game_type = "26,W,8,8,A0,0";
 });
 
 inline constexpr Variant pool = derive(russian, [](Variant& v) {
@@ -265,16 +265,16 @@ inline constexpr Variant pool = derive(russian, [](Variant& v) {
     v.title = "American pool checkers";
     v.summary = "Flying kings, free choice of capture, crowned only where the move ends.";
     v.source = "APCA tournament rules";
-    v.move.promotion = Promotion::AtRest;  // A.2
-    v.end = {.repetitions = 3,             // APCA 26
-             .quiet_limit = 15,            // A.4
+    v.move.promotion = Promotion::AtRest;
+    v.end = {.repetitions = 3,  // APCA 26
+             .quiet_limit = 15,
              .material = {{{.kind = Kind::LoneKing,
                             .pieces_min = 3,
                             .pieces_max = 3,
                             .kings_min = 3,
                             .moves = 13,
-                            .what = "three kings against one"}}}};              // APCA 26
-    v.setup = {.rows = 3, .first = Side::Black, .game_type = "23,B,8,8,N1,0"};  // A.1
+                            .what = "three kings against one"}}}};  // APCA 26
+    v.setup = {.rows = 3, .first = Side::Black, .game_type = "23,B,8,8,N1,0"};
 });
 
 inline constexpr Variant italian{
@@ -283,16 +283,16 @@ inline constexpr Variant italian{
     .title = "Italian draughts",
     .summary = "Men may not capture kings; strict precedence among captures.",
     .source = "FID technical regulation",
-    .board = {.size = 8},                                                                        // A.1
-    .move = {.king = King::Short,                                                                // A.2
-             .man_capture = ManCapture::Forward,                                                 // A.2
-             .obligation = Obligation::Italian,                                                  // FID 6.6-6.9
-             .promotion = Promotion::EndsMove,                                                   // A.2
-             .removal = Removal::AfterMove,                                                      // A.2
-             .man_takes_king = false},                                                           // A.2
-    .end = {.repetitions = 4,                                                                    // FID 9.3
-            .quiet_limit = 40},                                                                  // FID 10.4
-    .setup = {.rows = 3, .first = Side::White, .mirrored = true, .game_type = "22,W,8,8,N2,1"},  // A.1
+    .board = {.size = 8},
+    .move = {.king = King::Short,
+             .man_capture = ManCapture::Forward,
+             .obligation = Obligation::Italian,  // FID 6.6-6.9
+             .promotion = Promotion::EndsMove,
+             .removal = Removal::AfterMove,
+             .man_takes_king = false},
+    .end = {.repetitions = 4,    // FID 9.3
+            .quiet_limit = 40},  // FID 10.4
+    .setup = {.rows = 3, .first = Side::White, .mirrored = true, .game_type = "22,W,8,8,N2,1"},
 };
 
 inline constexpr Variant spanish{
@@ -300,26 +300,23 @@ inline constexpr Variant spanish{
     .family = "spanish",
     .title = "Spanish draughts",
     .summary = "Flying kings, men capture forward, most pieces then most kings.",
-    .source = "A.2-A.4 (also Portuguese)",
-    .board = {.size = 8},                          // A.1
-    .move = {.king = King::Flying,                 // A.2
-             .man_capture = ManCapture::Forward,   // A.2
-             .obligation = Obligation::MostKings,  // A.3
-             .promotion = Promotion::EndsMove,     // A.2
-             .removal = Removal::AfterMove},       // A.2
-    .end = {.repetitions = 3,                      // A.4
-            .quiet_limit = 20,                     // A.4
+    .source = "public summaries (mindsports.nl); also Portuguese",
+    .board = {.size = 8},
+    .move = {.king = King::Flying,
+             .man_capture = ManCapture::Forward,
+             .obligation = Obligation::MostKings,
+             .promotion = Promotion::EndsMove,
+             .removal = Removal::AfterMove},
+    .end = {.repetitions = 3,
+            .quiet_limit = 20,
             .material = {{{.kind = Kind::LoneKingOnLongDiagonal,
                            .pieces_min = 3,
                            .pieces_max = 3,
                            .kings_min = 3,
                            .moves = 12,
-                           .what = "three kings against a king on the long diagonal"}}}},  // A.4
-    .setup = {.rows = 3,
-              .first = Side::White,
-              .mirrored = true,
-              .from_bottom_right = true,
-              .game_type = "24,W,8,8,N1,1"},  // A.1
+                           .what = "three kings against a king on the long diagonal"}}}},
+    .setup =
+        {.rows = 3, .first = Side::White, .mirrored = true, .from_bottom_right = true, .game_type = "24,W,8,8,N1,1"},
 };
 
 inline constexpr Variant czech{
@@ -327,15 +324,15 @@ inline constexpr Variant czech{
     .family = "czech",
     .title = "Czech draughts",
     .summary = "Flying kings, men capture forward, a king captures before a man.",
-    .source = "A.2, A.3; draws: S3.2 (no fixed rule is known)",
-    .board = {.size = 8},                          // A.1
-    .move = {.king = King::Flying,                 // A.2
-             .man_capture = ManCapture::Forward,   // A.2
-             .obligation = Obligation::KingFirst,  // A.3
-             .promotion = Promotion::EndsMove,     // A.2
-             .removal = Removal::AfterMove},       // A.2
-    .end = fifty_moves,                            // house rule after S3.2
-    .setup = {.rows = 3, .first = Side::White, .notation = Notation::Algebraic, .game_type = "29,W,8,8,A0,0"},  // A.1
+    .source = "public summaries; draws: S3.2 (no fixed rule is known)",
+    .board = {.size = 8},
+    .move = {.king = King::Flying,
+             .man_capture = ManCapture::Forward,
+             .obligation = Obligation::KingFirst,
+             .promotion = Promotion::EndsMove,
+             .removal = Removal::AfterMove},
+    .end = fifty_moves,  // house rule after S3.2
+    .setup = {.rows = 3, .first = Side::White, .notation = Notation::Algebraic, .game_type = "29,W,8,8,A0,0"},
 };
 
 inline constexpr Variant thai{
@@ -343,15 +340,15 @@ inline constexpr Variant thai{
     .family = "thai",
     .title = "Thai draughts",
     .summary = "Eight men a side; a flying king lands directly behind what it captures.",
-    .source = "A.1-A.3 (makhos); draws: S3.2 (no fixed rule is known)",
-    .board = {.size = 8},                         // A.1
-    .move = {.king = King::LandsBehind,           // A.2
-             .man_capture = ManCapture::Forward,  // A.2
-             .obligation = Obligation::Any,       // A.3
-             .promotion = Promotion::EndsMove,    // A.2
-             .removal = Removal::Immediately},    // A.2
-    .end = fifty_moves,                           // house rule after S3.2
-    .setup = {.rows = 2, .first = Side::Black, .separator = '-', .game_type = "31,B,8,8,N2,0"},  // A.1
+    .source = "public summaries of makhos (mindsports.nl); draws: S3.2 (no fixed rule is known)",
+    .board = {.size = 8},
+    .move = {.king = King::LandsBehind,
+             .man_capture = ManCapture::Forward,
+             .obligation = Obligation::Any,
+             .promotion = Promotion::EndsMove,
+             .removal = Removal::Immediately},
+    .end = fifty_moves,  // house rule after S3.2
+    .setup = {.rows = 2, .first = Side::Black, .separator = '-', .game_type = "31,B,8,8,N2,0"},
 };
 
 // The goal reversed, as in antidraughts.

@@ -23,7 +23,7 @@ std::uint64_t positions_with(const Variant& v, int pieces) {
     return total;
 }
 
-// Facts F.1 and F.2, the columns "both sides present".
+// docs/sources.md#endgames: placements with both sides present.
 TEST(Index, CountsThePositionsOfTheTables) {
     const std::array<std::uint64_t, 7> eight{3'488,         196'032,        6'209'316,      139'450'808,
                                              2'426'085'676, 34'243'113'624, 403'190'250'561};
@@ -38,7 +38,7 @@ TEST(Index, CountsThePositionsOfTheTables) {
         EXPECT_EQ(positions_with(list::resized(list::english, "english-6", 6), static_cast<int>(i) + 2), six[i]);
 }
 
-// Facts F.1, selected splits.
+// docs/sources.md#endgames: by the number of pieces of each side.
 TEST(Index, CountsSplits) {
     constexpr Geometry g = list::english.board;
     constexpr Movement m = list::english.move;

@@ -426,7 +426,7 @@ TEST(History, ThirteenMovesInPool) {  // APCA 26
     expect_end("pool", "B:WK32:BK1,K2,K3,K4", Script().kings(30), quiet);
 }
 
-TEST(History, TwelveMovesOnTheLongDiagonalInSpanish) {       // facts A.4
+TEST(History, TwelveMovesOnTheLongDiagonalInSpanish) {       // docs/sources.md#draws
     const std::set<int> road{1, 5, 10, 14, 19, 23, 28, 32};  // square 1 is at the bottom right
     expect_end("spanish", "W:WK25,K17,K9:BK32", Script().black_on(road).kings(24),
                "draw: three kings against a king on the long diagonal for 12 moves of each side");

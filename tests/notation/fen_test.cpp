@@ -34,7 +34,7 @@ Placement random_placement(const Variant& v, Random& random) {
 }
 
 TEST(Fen, WritesTheStartPositions) {
-    // Facts C.2.
+    // PDN 3.0: docs/sources.md#squares-and-fen.
     const std::vector<std::pair<const Variant*, std::string_view>> table{
         {&list::english, "B:W21-32:B1-12"},       {&list::italian, "W:W21-32:B1-12"},
         {&list::international, "W:W31-50:B1-20"}, {&list::frisian, "W:W31-50:B1-20"},

@@ -56,7 +56,7 @@ const Legal start{list::english,
                   {step(9, 13), step(9, 14), step(10, 14), step(10, 15), step(11, 15), step(11, 16), step(12, 16)}};
 const Legal jumps{list::english, {capture(11, {{18, 15}}), capture(12, {{19, 16}, {26, 23}})}};
 
-// Facts A.5: B:W6,7,8,14,15,16,22,23,24:BK2 has these two among others.
+// docs/sources.md#rule-positions: B:W6,7,8,14,15,16,22,23,24:BK2 has these two among others.
 const Legal same_ends{list::english,
                       {capture(2, {{11, 7}, {4, 8}}), capture(2, {{9, 6}, {18, 14}, {11, 15}, {4, 8}}),
                        capture(2, {{11, 7}, {18, 15}, {25, 22}})}};
@@ -89,7 +89,7 @@ TEST(MoveText, WritesWithTheSignsOfTheGame) {
 }
 
 TEST(MoveText, WritesCircularCaptures) {
-    // Facts A.5, Frisian: W:W33:B23,28,K29 has 33x33.
+    // docs/sources.md#rule-positions, Frisian: W:W33:B23,28,K29 has 33x33.
     const Legal circle{list::frisian, {capture(33, {{22, 28}, {24, 23}, {33, 29}})}};
     EXPECT_EQ(circle.write(0, numeric), "33x33");
     EXPECT_EQ(*circle.read("33x33"), 0u);
@@ -325,7 +325,7 @@ TEST(MoveText, ReadsEveryLegalMoveOfPositionsFullOfKings) {
 }
 
 TEST(MoveText, WritesTheAmbiguousCapturesApart) {
-    // Facts A.5: ten captures, some with the same ends.
+    // docs/sources.md#rule-positions: ten captures, some with the same ends.
     const std::unique_ptr<Game> game = *new_game("english");
     ASSERT_TRUE(game->set(*fen::read(list::english, "B:W6,7,8,14,15,16,22,23,24:BK2"), Strictness::Anything));
     EXPECT_EQ(game->legal().size(), 10u);

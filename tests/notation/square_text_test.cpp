@@ -17,7 +17,7 @@ Result<square_text::ReadSquare> read(const Variant& v, std::string_view text) {
 }
 
 TEST(SquareText, NamesOfTheRussianBoard) {
-    // Facts C.1: 1-4 = b8 d8 f8 h8, 5-8 = a7 c7 e7 g7, ... 29-32 = a1 c1 e1 g1.
+    // docs/sources.md#squares-and-fen: 1-4 = b8 d8 f8 h8, 5-8 = a7 c7 e7 g7, ... 29-32 = a1 c1 e1 g1.
     const std::vector<std::string> names{"b8", "d8", "f8", "h8", "a7", "c7", "e7", "g7", "b6", "d6", "f6",
                                          "h6", "a5", "c5", "e5", "g5", "b4", "d4", "f4", "h4", "a3", "c3",
                                          "e3", "g3", "b2", "d2", "f2", "h2", "a1", "c1", "e1", "g1"};

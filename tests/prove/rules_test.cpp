@@ -208,7 +208,7 @@ TEST(Reference, PerftOfSpanish) { check_perft("spanish"); }
 TEST(Reference, PerftOfCzech) { check_perft("czech"); }
 TEST(Reference, PerftOfThai) { check_perft("thai"); }
 
-// Published counts with duplicates, at depths where they differ from those without (B.3, B.5, B.12, B.13).
+// Published counts with duplicates, at depths where they differ from those without: docs/sources.md#perft-counts.
 TEST(Reference, PerftWithEveryPathCounted) {
     EXPECT_EQ(perft_of_paths(game("frisian"), start(game("frisian")), 4), 3'880u);
     EXPECT_EQ(perft_of_paths(game("frisian"), start(game("frisian")), 6), 103'584u);

@@ -1,4 +1,4 @@
-// Numbers and places of squares: round trips in every game, and the literal boards of the facts sheet, C.1.
+// Numbers and places of squares: round trips in every game, and the boards of docs/sources.md#squares-and-fen.
 #include "rules/setup.hpp"
 
 #include <gtest/gtest.h>
@@ -61,7 +61,7 @@ TEST(Setup, NumbersFollowTheFormula) {
     }
 }
 
-// C.1 on the international board: rows, edges and the long diagonal.
+// The international board: rows, edges and the long diagonal.
 TEST(Setup, TheInternationalBoard) {
     const auto at = [](int row, int column) { return number_of_cell(list::international.setup, 10, {row, column}); };
     for (int i = 0; i < 5; ++i) {
@@ -74,7 +74,7 @@ TEST(Setup, TheInternationalBoard) {
     for (int i = 0; i < 10; ++i) EXPECT_EQ(at(9 - i, i), diagonal[static_cast<std::size_t>(i)]);
 }
 
-// C.1: single corners 4 and 29, double corners 1/5 and 28/32; Canadian 1-72.
+// Single corners 4 and 29, double corners 1/5 and 28/32; Canadian 1-72.
 TEST(Setup, Corners) {
     const auto at = [](const Variant& v, Cell c) { return number_of_cell(v.setup, v.size(), c); };
     EXPECT_EQ(at(list::english, {0, 7}), 4);

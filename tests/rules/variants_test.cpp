@@ -45,7 +45,7 @@ TEST(Variants, AreTheGamesThatWerePromised) {
     EXPECT_EQ(variants.size(), 36u);
 }
 
-// Design, decision 1: the bare name is the default size; every other size is named <game>-<size>. Four families are
+// The bare name is the default size; every other size is named <game>-<size>. Four families are
 // played on 6x6 only and keep the size in the name.
 TEST(Variants, NamesAreUniqueAndFollowTheSize) {
     std::set<std::string> names;
@@ -87,7 +87,7 @@ TEST(Variants, MenFillAllButTheTwoMiddleRows) {
         ASSERT_TRUE(v.size() % 2 == 0 && v.size() >= 6 && v.size() <= 12) << v.name;
         EXPECT_EQ(v.squares(), v.size() * v.size() / 2);
         if (v.family == "thai") {
-            EXPECT_EQ(v.pieces_per_side(), 8);  // facts, A.1
+            EXPECT_EQ(v.pieces_per_side(), 8);  // docs/sources.md#boards-and-tags
             continue;
         }
         EXPECT_EQ(v.pieces_per_side(), men.at(v.size())) << v.name;
@@ -96,7 +96,7 @@ TEST(Variants, MenFillAllButTheTwoMiddleRows) {
     }
 }
 
-// Design, decision 5, and facts A.1.
+// docs/sources.md#boards-and-tags; S0.4, S3.1.
 TEST(Variants, TheRightSideBegins) {
     const std::set<std::string_view> black{"english", "suicide", "giveaway", "sacrifice",
                                            "mini",    "kingme",  "pool",     "thai"};
@@ -156,7 +156,7 @@ TEST(Variants, FieldsFitEachOther) {
     }
 }
 
-// Facts A.1: type, who begins, width, height, notation and place of the first square, near-left corner light.
+// docs/sources.md#boards-and-tags: type, who begins, width, height, notation and place of the first square, near-left corner light.
 TEST(Variants, GameTypeTagsAgreeWithTheSetup) {
     std::set<std::string> types;
     for (const Variant& v : variants) {
@@ -173,7 +173,8 @@ TEST(Variants, GameTypeTagsAgreeWithTheSetup) {
         EXPECT_EQ(fields[5], v.setup.mirrored ? "1" : "0") << v.name;
 
         // As the side that begins sees it: 0 bottom left, 1 bottom right, 2 top left, 3 top right.
-        if (v.family == "thai") continue;  // the tag contradicts the squares given for it (uncertain in the facts)
+        if (v.family == "thai")
+            continue;  // the tag contradicts the squares given for it (docs/sources.md#boards-and-tags)
         Cell first = cell_of_number(v.setup, v.size(), 1);
         if (v.setup.notation == Notation::Algebraic) first = {v.size() - 1, 0};  // a1
         const bool turned = v.setup.first == Side::Black;

@@ -283,7 +283,7 @@ TEST(Game, AnotherMoveForgetsTheOldLine) {
 }
 
 TEST(Game, PathsBeginWithTheMoveItself) {
-    // Facts A.5: the king captures the same pieces in several orders.
+    // docs/sources.md#rule-positions: the king captures the same pieces in several orders.
     const auto game = game_of("frisian");
     ASSERT_TRUE(game->set(position(*game, "W:WK50:B3,7,10,12,13,14,17,20,21,23,25,30,32,36,38,39,41,43,K47"),
                           Strictness::Legal));

@@ -1,5 +1,5 @@
 // PDN, Portable Draughts Notation 3.0 and the older files in circulation: reading and writing games as text. Syntax only:
-// a move is text here, and whether it is legal shows when it is played. The grammar: docs/formats.md#pdn.
+// a move is text here, and whether it is legal shows when it is played. The grammar: docs/formats.md#pdn-games.
 #pragma once
 
 #include <cstddef>
@@ -68,7 +68,7 @@ std::optional<std::string_view> command(const Move& move, std::string_view name)
 
 enum class GameResult : std::uint8_t { Unknown, WhiteWins, BlackWins, Draw, BothLose };
 
-// The meaning of 1-0, 2-0, 1/2-1/2 and the other forms of docs/formats.md#results. The first number is White's (PDN 3.0);
+// The meaning of 1-0, 2-0, 1/2-1/2 and the other forms of docs/formats.md#pdn-games. The first number is White's (PDN 3.0);
 // old files of English checkers may mean the player who moved first.
 GameResult parse_result(std::string_view text);
 // A draw with an advantage for one side, such as 1.2-0.8 and 1+ - 1-.
