@@ -1,5 +1,5 @@
-// The results format of batch games (mission S0.11): board size, moves, pieces left, winner. Player 1 is Black. Syntax
-// only: whether the moves are legal shows when they are played. Grammar and tolerance: docs/formats.md.
+// Course logs, the results format of batch games (S0.11): board size, moves, pieces left, winner. Player 1 is Black. Syntax
+// only: whether the moves are legal shows when they are replayed. The grammar: docs/formats.md#course-log-games-of-a-batch.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ struct LogGame {
     std::vector<LogMove> moves{};
     int left1 = 0;  // pieces left to player 1
     int left2 = 0;
-    std::optional<Side> winner{};  // nobody: a draw
+    std::optional<Side> winner{};  // none: a draw
     std::size_t line = 0;          // of the size, counted from 1; set by reading
     std::size_t result_line = 0;   // of the winner; the pieces left are on the two lines before it
 };
@@ -38,17 +38,17 @@ Result<AnyMove> read_move(std::string_view text, int squares);
 // `p1 17x12(14)12x5(8)`, without the end of the line.
 std::string move_line(Side player, const AnyMove& mv);
 
-// How a game ended, for those who have the moves elsewhere.
+// How a game ended, without its moves.
 struct LogResult {
     int left1 = 0;
     int left2 = 0;
     std::optional<Side> winner{};
 };
 
-// Adds a game whose moves alternate, beginning with `first`: the quick way for batches.
+// Adds a game whose moves alternate, beginning with `first`; fast, for batches.
 void append(std::string& out, int size, Side first, std::span<const AnyMove> moves, const LogResult& result);
 
-// One game, with the end of its last line. In a file, games are separated by one empty line.
+// One game, with a newline at its end. In a file, games are separated by one empty line.
 std::string write(const LogGame& game);
 std::string write(std::span<const LogGame> games);
 
@@ -57,10 +57,10 @@ class Reader {
 public:
     explicit Reader(std::string_view text) : text_(text) {}
 
-    // The next game; nothing at the end of the text, and after an error.
+    // The next game, or nullopt at the end of the text and after an error.
     Result<std::optional<LogGame>> next();
 
-    // After an error: next() goes on with the block behind the next empty line. Lines keep their numbers.
+    // After an error: lets next() go on behind the next empty line. Lines keep their numbers.
     void go_on();
 
 private:
@@ -68,7 +68,7 @@ private:
         std::string_view text{};  // without spaces around it
         std::size_t offset = 0;
         std::size_t number = 0;
-        bool missing = false;  // the text is over
+        bool missing = false;  // the text has ended
     };
     Line read_line();
     Result<LogGame> read_game(const Line& first);
@@ -76,8 +76,8 @@ private:
     std::string_view text_;
     std::size_t at_ = 0;
     std::size_t line_ = 0;
-    Line last_{};          // that was read
-    bool failed_ = false;  // in that line
+    Line last_{};          // the line read last
+    bool failed_ = false;  // reading that line
 };
 
 Result<std::vector<LogGame>> read(std::string_view text);

@@ -1,5 +1,5 @@
-// The board as text (mission S0.4): `.` a light square, `#` an empty dark one, `o` `O` man and king of Black (player
-// 1), `x` `X` of White (player 2); White at the bottom, mirrored boards as they are seen.
+// Diagrams (S0.4): `.` a light square, `#` an empty dark one, `o` `O` man and king of Black (player 1), `x` `X` of White
+// (player 2). White is at the bottom; mirrored boards are drawn mirrored.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 
 namespace crownhead::diagram {
 
-// One line per row from the top, characters separated by one space, each line ended.
+// One line per row from the top, characters separated by one space, a newline after each row.
 std::string write(const Variant& v, const Placement& placement);
 
-// The same for people: before each row the number of its first dark square, or ranks and files.
+// The same with a margin: the number of the first dark square of each row, or ranks and files.
 std::string write_numbered(const Variant& v, const Placement& placement, Notation notation);
 
-// Spaces between the characters, empty lines and the end of the last line may be missing or added. A diagram does not
-// say whose turn it is: the side that begins the game.
+// Spaces, empty lines and the last newline may be missing or added. A diagram does not say whose turn it is; it is read
+// with the first side to move.
 Result<Placement> read(const Variant& v, std::string_view text);
 
 }  // namespace crownhead::diagram

@@ -46,7 +46,7 @@ private:
     }
 
     // What Lidraughts writes after the lists: `:H<n>` and `:F<n>`, and the king runs of Frisian draughts, `:+a+b`,
-    // whose sides are not documented. Read over.
+    // whose sides are not documented. Ignored.
     bool is_extension() const {
         if (!listed_[0] && !listed_[1]) return false;
         const char c = lower(in_.peek());

@@ -1,6 +1,6 @@
-// FEN: a position as one line of text, `W:W31-50:B1-20`. Syntax only: whether the position can arise in play is
-// check_placement in game/legality.hpp. Grammar and tolerance: docs/formats.md. A FEN carries neither the counters of
-// the draw rules nor the king runs of Frisian draughts.
+// FEN: a position as one line of text, `W:W31-50:B1-20`. Syntax only: check_placement() in game/legality.hpp says whether the
+// position can arise in play. A FEN holds neither the counters of the draw rules nor the king runs of Frisian draughts. The
+// grammar: docs/formats.md#fen-a-position.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace crownhead::fen {
 
 struct ReadFen {
     Placement placement;
-    Notation notation = Notation::Numeric;  // Algebraic if any square was given by name; as preferred if none was given
+    Notation notation = Notation::Numeric;  // Algebraic if any square was named; without squares, that of the game
 };
 
 Result<Placement> read(const Variant& v, std::string_view text);

@@ -1,6 +1,5 @@
-// The text of the Hub protocol, version 2: lines, positions and moves. Functions without a state, so that they can be
-// fuzzed. The sessions are apps/cli/hub.cpp (we are the engine) and players/hub.cpp (another program is); the reference for
-// other programs is docs/hub.md.
+// The text of the Hub protocol, version 2: lines, positions and moves, as pure functions. The sessions are in apps/cli (we are
+// the engine) and players/hub.cpp (another program is). For other programs: docs/hub.md.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +30,7 @@ struct Argument {
 
 // Views into the text that was read.
 struct Line {
-    std::string_view command{};  // empty: there is nothing on the line
+    std::string_view command{};  // empty on an empty line
     std::vector<Argument> arguments{};
 
     const Argument* find(std::string_view name) const {
@@ -48,7 +47,7 @@ inline std::string_view word(Cursor& in) {
     return in.since(start);
 }
 
-// What follows the sign: a word, or anything in double quotes. There is no way to write a quote inside.
+// What follows the sign: a word, or anything in double quotes. A quote cannot be escaped.
 inline Result<void> read_value(Cursor& in, Argument& argument) {
     in.skip_spaces();
     if (!in.accept('"')) {
@@ -92,7 +91,7 @@ inline Result<Line> read_line(std::string_view text) {
     }
 }
 
-// A value for a line of ours: whatever was quoted in it, it is one line and its quotes are closed.
+// A value to write: on one line, without quotes inside.
 inline std::string quoted(std::string_view text) {
     std::string result = "\"";
     for (const char c : text) result += c == '"' ? '\'' : c >= ' ' && c <= '~' ? c : '?';
@@ -149,7 +148,7 @@ inline std::string write_moves(std::span<const AnyMove> moves, std::string_view 
 
 namespace detail {
 
-// A move as it was written.
+// A move as written.
 struct WrittenMove {
     int from = 0;  // 0: a pass
     int to = 0;

@@ -1,4 +1,4 @@
-// Squares as text: by number in every game, by name (a1 = the corner at White's left) where the game prefers names.
+// Squares as text: by number in every game, also by name (a1 is the corner at White's left) in the games that use names.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct ReadSquare {
     Notation notation = Notation::Numeric;  // how it was written
 };
 
-// The name of a square: files from White's left, ranks from White's side. On a mirrored board a1 is no playing square.
+// The name of a square: files from White's left, ranks from White's side. On a mirrored board a1 is not a playing square.
 inline std::string name(const Variant& v, int number) {
     const Cell c = cell_of_number(v.setup, v.size(), number);
     return static_cast<char>('a' + c.column) + std::to_string(v.size() - c.row);
@@ -25,7 +25,7 @@ inline std::string write(const Variant& v, int number, Notation notation) {
     return notation == Notation::Algebraic ? name(v, number) : std::to_string(number);
 }
 
-// The squares of this game in words, for messages: "1..50", or "1..32 or a1..h8".
+// The squares of this game, for messages: "1..50", or "1..32 or a1..h8".
 inline std::string range(const Variant& v) {
     std::string text = "1.." + std::to_string(v.squares());
     if (v.setup.notation == Notation::Algebraic)
@@ -62,7 +62,7 @@ inline Result<int> read_name(const Variant& v, Cursor& in) {
     return number;
 }
 
-// A square as this game writes it: always by number, by name only where names are preferred.
+// A square by number, or by name in the games that use names.
 inline Result<ReadSquare> read(const Variant& v, Cursor& in) {
     const bool names = v.setup.notation == Notation::Algebraic;
     if (!is_digit(in.peek()) && !(names && is_letter(in.peek()))) return in.expected("a square " + range(v));

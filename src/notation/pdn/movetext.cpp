@@ -55,7 +55,7 @@ StrengthMarks strength_marks_at(Text& text, std::size_t at) {
 }
 
 void Parser::add_move(Line& line, Kind kind, std::string text, std::size_t start) {
-    // Before a setup no number can be written that would hold a comment back from the move before.
+    // Comments before a setup belong to the move before it: no number can be written that would separate them.
     if (kind == Kind::Setup && !line.moves.empty()) {
         for (std::string& comment : line.pending) line.moves.back().after.push_back(std::move(comment));
         line.pending.clear();

@@ -1,4 +1,4 @@
-// One PDN game from its first tag to what belongs to it behind the result.
+// One PDN game: its tags, its movetext, and what belongs to it behind the result.
 #include "notation/pdn/parser.hpp"
 
 #include <optional>

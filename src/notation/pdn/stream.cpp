@@ -1,4 +1,4 @@
-// Reading a PDN file of any length: a window on it that is as long as the game in hand.
+// Reading a PDN file of any length through a window that is as long as one game.
 #include <algorithm>
 #include <utility>
 
