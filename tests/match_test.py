@@ -61,10 +61,10 @@ class SimulateTest(CliTest):
             ("7", "7 is odd"),
             ("4", "4 is out of range"),
             ("14", "14 is out of range"),
-            ("-6", "'-6' is not a number"),
-            ("six", "'six' is not a number"),
-            ("6 8", "'6 8' is not a number"),
-            ("6.0", "'6.0' is not a number"),
+            ("-6", "-6 is out of range"),
+            ("six", "'six' is not a whole number"),
+            ("6 8", "'6 8' is not a whole number"),
+            ("6.0", "'6.0' is not a whole number"),
             ("9" * 40, "is"),
         ]:
             path = self.file("sizes.txt", f"6\n8\n{bad}\n10\n")
@@ -107,7 +107,7 @@ class SimulateTest(CliTest):
             skipped.read_text().splitlines(),
             [
                 "line 2: 7 is odd: expected a board size 6, 8, 10 or 12",
-                "line 4: 'x' is not a number: expected a board size 6, 8, 10 or 12",
+                "line 4: 'x' is not a whole number: expected a board size 6, 8, 10 or 12",
             ],
         )
         self.simulate("6\n", "--skip-bad")

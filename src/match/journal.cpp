@@ -8,13 +8,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,6 +21,7 @@
 #include "util/checksum.hpp"
 #include "util/file.hpp"
 #include "util/file_writer.hpp"
+#include "util/numbers.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead {
@@ -137,11 +136,9 @@ public:
         return column;
     }
     std::uint64_t number(std::uint64_t highest) {
-        const std::string_view column = text();
-        std::uint64_t value = 0;
-        const auto [rest, error] = std::from_chars(column.data(), column.data() + column.size(), value);
-        if (error != std::errc() || rest != column.data() + column.size() || value > highest) good_ = false;
-        return good_ ? value : 0;
+        const Result<std::uint64_t> value = parse_number<std::uint64_t>(text(), 0, highest);
+        good_ = good_ && value.has_value();
+        return good_ ? *value : 0;
     }
     bool good() const { return good_; }
     void spoil() { good_ = false; }

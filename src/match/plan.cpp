@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "players/catalogue.hpp"
 #include "runtime/game.hpp"
+#include "util/numbers.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead {
@@ -118,22 +117,12 @@ std::vector<std::string_view> words_of(std::string_view text) {
     }
 }
 
-template <class T>
-Result<T> number(std::string_view text, T lowest, T highest) {
-    T value{};
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc() || rest != end || !(value >= lowest && value <= highest))
-        return fail(fmt::format("expected a number {}..{}, found '{}'", lowest, highest, excerpt(text)));
-    return value;
-}
-
 using Words = std::vector<std::string_view>;
 
 template <class T>
 Result<void> read_one(const Words& words, T lowest, T highest, T& into) {
     if (words.size() != 1) return fail("expected one number");
-    const Result<T> value = number<T>(words.front(), lowest, highest);
+    const Result<T> value = parse_number<T>(words.front(), lowest, highest);
     if (!value) return std::unexpected(value.error());
     into = *value;
     return {};
@@ -216,7 +205,7 @@ Result<Sprt> read_sprt(std::string_view text) {
     std::array<double, 4> values{0, 0, 0.05, 0.05};
     for (std::size_t i = 0; i < words.size(); ++i) {
         const Result<double> value =
-            i < 2 ? number<double>(words[i], -1000, 1000) : number<double>(words[i], 0.0001, 0.4999);
+            i < 2 ? parse_number<double>(words[i], -1000, 1000) : parse_number<double>(words[i], 0.0001, 0.4999);
         if (!value) return std::unexpected(value.error());
         values[i] = *value;
     }

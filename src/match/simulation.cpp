@@ -15,6 +15,7 @@
 #include "notation/course_log.hpp"
 #include "players/catalogue.hpp"
 #include "rules/variants.hpp"
+#include "util/numbers.hpp"
 #include "util/parse.hpp"
 #include "util/random.hpp"
 #include "util/threads.hpp"
@@ -108,12 +109,13 @@ std::expected<const Variant*, BadLine> SizeReader::read(std::string_view line) c
             BadLine{.number = number_, .why = fmt::format("{}: expected a board size {}", why, sizes_of(games_))});
     };
     if (cut_) return bad("the line is too long");
-    Cursor in(line);
-    const Result<int> size = in.number();
-    if (!size || !in.at_end()) return bad(fmt::format("'{}' is not a number", excerpt(line)));
-    const auto found = std::ranges::find(games_, *size, [](const Variant* v) { return v->size(); });
+    const std::string_view digits = line.starts_with('-') ? line.substr(1) : line;
+    if (digits.empty() || !std::ranges::all_of(digits, is_digit))
+        return bad(fmt::format("'{}' is not a whole number", excerpt(line)));
+    const int size = parse_number<int>(line).value_or(0);  // 0: too many digits
+    const auto found = std::ranges::find(games_, size, [](const Variant* v) { return v->size(); });
     if (found != games_.end()) return *found;
-    return bad(fmt::format("{} is {}", excerpt(line), *size % 2 == 1 ? "odd" : "out of range"));
+    return bad(fmt::format("{} is {}", excerpt(line), size > 0 && size % 2 == 1 ? "odd" : "out of range"));
 }
 
 std::optional<std::expected<const Variant*, BadLine>> SizeReader::next() {

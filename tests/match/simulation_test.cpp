@@ -102,9 +102,10 @@ TEST(Sizes, BadLinesAreNamed) {
     EXPECT_EQ(list.bad[0].number, 2U);
     EXPECT_EQ(list.bad[0].why, "7 is odd: expected a board size 6, 8, 10 or 12");
     EXPECT_EQ(list.bad[1].why, "14 is out of range: expected a board size 6, 8, 10 or 12");
-    EXPECT_EQ(list.bad[2].why, "'-8' is not a number: expected a board size 6, 8, 10 or 12");
+    EXPECT_EQ(list.bad[2].why, "-8 is out of range: expected a board size 6, 8, 10 or 12");
     EXPECT_EQ(list.bad[3].number, 5U);
-    EXPECT_EQ(list.bad[8].why, "'?' is not a number: expected a board size 6, 8, 10 or 12");
+    EXPECT_EQ(list.bad[6].why, "99999999999999999999 is out of range: expected a board size 6, 8, 10 or 12");
+    EXPECT_EQ(list.bad[8].why, "'?' is not a whole number: expected a board size 6, 8, 10 or 12");
     EXPECT_EQ(list.bad[8].number, 10U);
 }
 
