@@ -37,6 +37,7 @@ MoveList<G> moves_of(const Position<G>& pos, const Ending& end) {
 
 template <Movement M, Geometry G>
 std::uint64_t threaded_perft(const Variant& variant, const Position<G>& pos, const PerftOptions& options) {
+    if (options.depth == 1 && options.bulk && !options.on_root_move) return crownhead::perft<M>(pos, 1, variant.end);
     const MoveList<G> roots = detail::moves_of<M>(pos, variant.end);
     std::vector<std::uint64_t> totals(roots.size(), 0);
     std::vector<std::size_t> open(roots.size(), 0);

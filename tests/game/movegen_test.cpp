@@ -11,14 +11,14 @@
 #include <tuple>
 #include <vector>
 
-#include "game/path.hpp"
-#include "game/perft.hpp"
+#include "game/legality.hpp"
 #include "notation/fen.hpp"
 #include "prove/rules.hpp"
+#include "rules/variants.hpp"
+#include "runtime/engine.hpp"
 #include "runtime/game.hpp"
 #include "runtime/perft.hpp"
-#include "runtime/with_variant.hpp"
-#include "support/random_positions.hpp"
+#include "support/random_placements.hpp"
 
 namespace crownhead {
 namespace {
@@ -109,76 +109,70 @@ TEST(LongMovegen, PublishedPerft) { check_perft(fast_count, long_count); }
 
 // Counting leaves in bulk agrees with making every move, also where kings abound.
 TEST(Movegen, BulkCountingAgreesWithMakingMoves) {
-    for (const Variant& v : variants) {
-        with_variant(v, [&]<Geometry G, Movement M>() {
-            each_random_position<G, M>(v, few / 10, 7, [&](const Position<G>& pos) {
-                for (int depth = 1; depth <= 3; ++depth)
-                    ASSERT_EQ(perft<M>(pos, depth, v.end), plain_perft<M>(pos, depth, v.end))
-                        << v.name << " " << fen::write(v, to_placement(v, pos));
-            });
+    for (const Variant& v : variants)
+        each_random_placement(v, few / 10, 7, [&](const Placement& placement) {
+            for (int depth = 1; depth <= 3; ++depth)
+                ASSERT_EQ(perft(v, placement, {.depth = depth, .on_root_move = {}}),
+                          perft(v, placement, {.depth = depth, .bulk = false, .on_root_move = {}}))
+                    << v.name << " " << fen::write(v, placement);
         });
-    }
 }
 
 using Effect = std::tuple<int, int, std::vector<std::uint8_t>, bool>;
 Effect effect_of(const AnyMove& mv) { return {mv.from, mv.to(), mv.captured(), mv.promotes}; }
 
-// Legal moves, the positions after them, and on some positions all paths, are those of the slow generator.
-template <Geometry G, Movement M>
-void compare_with_reference(const Variant& v, const Position<G>& pos, bool with_paths) {
-    const Placement placement = to_placement(v, pos);
-    if (decided(pos, v.end)) {
-        ASSERT_TRUE(reference::legal_moves(v, placement).empty());
-        return;
-    }
-    MoveList<G> list;
-    generate<M>(pos, list);
-    ASSERT_EQ(count_moves<M>(pos), list.size()) << v.name << " " << fen::write(v, placement);
-    ASSERT_EQ(any_move<M>(pos), !list.empty()) << v.name << " " << fen::write(v, placement);
-    if (list.empty() && v.end.blocked == Blocked::Passes && !blocked<M>(pos, v.end)) list.push_back(Move<G>{});
+std::vector<std::vector<Hop>> sorted_hops(const std::vector<AnyMove>& paths) {
+    std::vector<std::vector<Hop>> all;
+    for (const AnyMove& path : paths) all.push_back(path.hops);
+    const auto fields = [](const Hop& hop) { return std::tie(hop.to, hop.captured, hop.captured_second); };
+    const auto hop_less = [&](const Hop& x, const Hop& y) { return fields(x) < fields(y); };
+    std::sort(all.begin(), all.end(), [&](const std::vector<Hop>& a, const std::vector<Hop>& b) {
+        return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), hop_less);
+    });
+    return all;
+}
 
+// Legal moves, their number, whether there are any and captures among them, the positions after them, and on some
+// positions all paths, are those of the slow generator.
+void compare_with_reference(Game& game, const Engine& engine, const Placement& placement, bool with_paths) {
+    const Variant& v = game.variant();
+    SCOPED_TRACE(std::string(v.name) + " " + fen::write(v, placement));
+    ASSERT_TRUE(game.set(placement, Strictness::Anything));
     const std::vector<AnyMove> slow = reference::legal_moves(v, placement);
     std::set<Effect> expected;
     for (const AnyMove& mv : slow) expected.insert(effect_of(mv));
     ASSERT_EQ(expected.size(), slow.size());
-    std::set<Effect> found;
-    for (const Move<G>& mv : list) {
-        const AnyMove any = to_any_move<M>(v, pos, mv);
-        ASSERT_TRUE(found.insert(effect_of(any)).second)
-            << v.name << " " << fen::write(v, placement) << " twice " << effect_text(any);
-        ASSERT_EQ(to_placement(v, after<M>(pos, mv)), reference::after(v, placement, any))
-            << v.name << " " << fen::write(v, placement) << " " << effect_text(any);
-        if (with_paths && any.is_capture()) {
-            std::vector<std::vector<Hop>> mine;
-            for (const AnyMove& path : to_any_moves<M>(v, pos, mv, 5000)) mine.push_back(path.hops);
-            std::vector<std::vector<Hop>> theirs;
-            for (const AnyMove& path : reference::all_paths(v, placement, any)) theirs.push_back(path.hops);
-            const auto order = [](const std::vector<Hop>& a, const std::vector<Hop>& b) {
-                return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(),
-                                                    [](const Hop& x, const Hop& y) {
-                                                        return std::tie(x.to, x.captured, x.captured_second) <
-                                                               std::tie(y.to, y.captured, y.captured_second);
-                                                    });
-            };
-            std::sort(mine.begin(), mine.end(), order);
-            std::sort(theirs.begin(), theirs.end(), order);
-            ASSERT_TRUE(mine == theirs) << v.name << " " << fen::write(v, placement) << " paths of " << effect_text(any)
-                                        << ": " << mine.size() << " found, " << theirs.size() << " expected";
-        }
+
+    ASSERT_EQ(game.outcome().has_value(), slow.empty());
+    ASSERT_EQ(perft(v, placement, {.depth = 1, .on_root_move = {}}), slow.size());
+    const bool capture = std::ranges::any_of(slow, [](const AnyMove& mv) { return mv.is_capture(); });
+    if (!slow.empty()) {
+        ASSERT_EQ(!engine.quiet_features(game).has_value(), capture);
     }
-    ASSERT_EQ(found, expected) << v.name << " " << fen::write(v, placement);
-    const bool capture =
-        !slow.empty() && std::any_of(slow.begin(), slow.end(), [](const AnyMove& mv) { return mv.is_capture(); });
-    ASSERT_EQ(any_capture<M>(pos), capture) << v.name << " " << fen::write(v, placement);
+    std::set<Effect> found;
+    for (std::size_t i = 0; i < game.legal().size(); ++i) {
+        const AnyMove any = game.legal()[i];
+        ASSERT_TRUE(found.insert(effect_of(any)).second) << "twice " << effect_text(any);
+        if (with_paths && any.is_capture()) {
+            const auto mine = sorted_hops(game.paths(i));
+            const auto theirs = sorted_hops(reference::all_paths(v, placement, any));
+            ASSERT_TRUE(mine == theirs) << "paths of " << effect_text(any) << ": " << mine.size() << " found, "
+                                        << theirs.size() << " expected";
+        }
+        game.play(i);
+        ASSERT_EQ(game.placement(), reference::after(v, placement, any)) << effect_text(any);
+        ASSERT_TRUE(game.undo());
+    }
+    ASSERT_EQ(found, expected);
 }
 
 void compare_all(int count, std::uint64_t seed) {
     for (const Variant& v : variants) {
-        with_variant(v, [&]<Geometry G, Movement M>() {
-            int n = 0;
-            each_random_position<G, M>(v, count, seed, [&](const Position<G>& pos) {
-                if (!testing::Test::HasFatalFailure()) compare_with_reference<G, M>(v, pos, n++ % 20 == 0);
-            });
+        const auto game = new_game(v);
+        const auto engine = new_engine(v, {.table_megabytes = 1});
+        int n = 0;
+        each_random_placement(v, count, seed, [&](const Placement& placement) {
+            if (!testing::Test::HasFatalFailure()) compare_with_reference(*game, *engine, placement, n++ % 20 == 0);
         });
         if (testing::Test::HasFatalFailure()) return;
     }
