@@ -46,6 +46,8 @@ PLAIN = {
     "runtime/engine.hpp",
     "runtime/game.hpp",
     "search/limits.hpp",
+    "search/control.hpp",
+    "search/reported_score.hpp",
     "search/score.hpp",
     "solve/oracle.hpp",
 }

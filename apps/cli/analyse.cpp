@@ -1,8 +1,4 @@
 // crownhead analyse: what the engine thinks of a position, depth by depth.
-#include <atomic>
-#include <csignal>
-#include <thread>
-
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
@@ -62,7 +58,7 @@ void print_analysis(const OpenedPosition& position, const Analysis& analysis) {
 int analyse(const AnalyseOptions& options) {
     const OpenedPosition position = open_position(options.position);
     const Game& game = *position.game;
-    const ThinkLimits limits = read_limits(options);
+    ThinkLimits limits = read_limits(options);
     EngineOptions engine_options{
         .table_megabytes = static_cast<std::size_t>(read_number(options.table, "--hash", 1, 1 << 20)),
         .threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256))};
@@ -71,7 +67,8 @@ int analyse(const AnalyseOptions& options) {
         refuse(fmt::format("the game is over: {}", outcome_text::describe(game.variant(), *outcome)));
 
     const std::unique_ptr<Engine> engine = new_engine(game.variant(), engine_options);
-    const StopOnInterrupt interrupt(*engine);
+    const Interrupt interrupt;
+    limits.stop = interrupt.token();
     if (!options.json)
         print("{}{:>5} {:>4} {:>10} {:>12} {:>8} {:>7}  {}\n", limits.lines > 1 ? "    " : "", "depth", "max", "score",
               "nodes", "seconds", "Mnode/s", "best line");

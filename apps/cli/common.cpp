@@ -1,10 +1,12 @@
 #include "common.hpp"
 
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
@@ -311,41 +313,38 @@ std::vector<std::string> line_texts(const Game& game, std::span<const AnyMove> m
 
 namespace {
 
-std::atomic<bool> interrupted = false;  // NOLINT(*-avoid-non-const-global-variables): all that a handler may touch
-static_assert(std::atomic<bool>::is_always_lock_free);
+std::atomic<int> interrupt_pipe = -1;  // NOLINT(*-avoid-non-const-global-variables): all that a handler may touch
+static_assert(std::atomic<int>::is_always_lock_free);
 
 }  // namespace
 
-InterruptFlag::InterruptFlag() {
-    interrupted = false;
-    // Who asks twice does not want to wait for the moves that are being thought about.
+// A handler may not request a stop itself: it wakes a thread that does.
+Interrupt::Interrupt() {
+    if (pipe2(pipe_.data(), O_CLOEXEC) != 0) throw Failure(exit_failed, "cannot make a pipe");
+    watcher_ = std::thread([this] {
+        char what = 0;
+        while (::read(pipe_[0], &what, 1) < 0 && errno == EINTR) {
+        }
+        if (what == 'i') source_.request_stop();
+    });
+    interrupt_pipe = pipe_[1];
     const auto handler = [](int number) {
-        interrupted = true;
+        const int before = errno;
+        static_cast<void>(::write(interrupt_pipe, "i", 1) < 0);
+        errno = before;
         std::signal(number, SIG_DFL);
     };
     std::signal(SIGINT, handler);
     std::signal(SIGTERM, handler);
 }
 
-InterruptFlag::~InterruptFlag() {
+Interrupt::~Interrupt() {
     std::signal(SIGINT, SIG_DFL);
     std::signal(SIGTERM, SIG_DFL);
-}
-
-const std::atomic<bool>* InterruptFlag::flag() const { return &interrupted; }
-
-StopOnInterrupt::StopOnInterrupt(Engine& engine) {
-    watcher_ = std::jthread([this, &engine](const std::stop_token& stop) {
-        while (!stop.stop_requested()) {
-            if (interrupt_) engine.stop();
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        }
-    });
-}
-
-StopOnInterrupt::~StopOnInterrupt() {
-    watcher_.request_stop();
+    interrupt_pipe = -1;
+    static_cast<void>(::write(pipe_[1], "e", 1) < 0);
     watcher_.join();
+    for (const int end : pipe_) ::close(end);
 }
 
 std::string_view colour_name(Side side) { return side == Side::Black ? "black" : "white"; }

@@ -2,7 +2,7 @@
 // from the command line.
 #pragma once
 
-#include <atomic>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -145,29 +146,22 @@ std::string score_text(int score);
 // Moves that follow each other from the present position of the game.
 std::vector<std::string> line_texts(const Game& game, std::span<const AnyMove> moves, Notation notation);
 
-// While this object lives, Ctrl-C sets the flag instead of ending the program.
-class InterruptFlag {
+// While this object lives, Ctrl-C requests a stop instead of ending the program; a second one ends it. At most one at a
+// time.
+class Interrupt {
 public:
-    InterruptFlag();
-    InterruptFlag(const InterruptFlag&) = delete;
-    InterruptFlag& operator=(const InterruptFlag&) = delete;
-    ~InterruptFlag();
+    Interrupt();
+    Interrupt(const Interrupt&) = delete;
+    Interrupt& operator=(const Interrupt&) = delete;
+    ~Interrupt();
 
-    const std::atomic<bool>* flag() const;
-    explicit operator bool() const { return *flag(); }
-};
-
-// While this object lives, Ctrl-C stops the engine instead of the program.
-class StopOnInterrupt {
-public:
-    explicit StopOnInterrupt(Engine& engine);
-    StopOnInterrupt(const StopOnInterrupt&) = delete;
-    StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
-    ~StopOnInterrupt();
+    std::stop_token token() const { return source_.get_token(); }
+    explicit operator bool() const { return source_.stop_requested(); }
 
 private:
-    InterruptFlag interrupt_;
-    std::jthread watcher_;
+    std::stop_source source_;
+    std::array<int, 2> pipe_{-1, -1};
+    std::thread watcher_;
 };
 
 std::string_view colour_name(Side side);   // "black", "white": for options and JSON

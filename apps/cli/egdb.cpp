@@ -49,14 +49,14 @@ int egdb_build(const EgdbBuildOptions& options) {
     const int most = std::min(egdb::most_pieces, 2 * v.pieces_per_side());
     if (options.metric != "wdl" && options.metric != "dtw")
         refuse(fmt::format("--metric {}: expected wdl or dtw", excerpt(options.metric)));
-    const InterruptFlag interrupt;
+    const Interrupt interrupt;
     egdb::BuildOptions build{
         .folder = endgame_store(options.data).folder(v),
         .pieces = static_cast<int>(read_number(options.pieces, "--pieces", 2, static_cast<std::uint64_t>(most))),
         .memory = read_bytes(options.memory),
         .threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256)),
         .distances = options.metric == "dtw",
-        .stop = interrupt.flag()};
+        .stop = interrupt.token()};
     Result<egdb::BuildReport> report;
     double seconds = 0;
     {
@@ -96,12 +96,12 @@ int egdb_verify(const EgdbVerifyOptions& options) {
     const Variant& v = read_game(options.game);
     const int threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256));
     const std::unique_ptr<Endgames> endgames = open_endgame_files(v, options.data, verify_cache_bytes);
-    const InterruptFlag interrupt;
+    const Interrupt interrupt;
     egdb::VerifyReport report;
     double seconds = 0;
     {
         Progress progress(fmt::format("{} up to {} pieces", v.name, endgames->pieces()), "positions", options.quiet);
-        report = endgames->verify({.threads = threads, .stop = interrupt.flag(), .on_progress = shown_by(progress)});
+        report = endgames->verify({.threads = threads, .stop = interrupt.token(), .on_progress = shown_by(progress)});
         seconds = progress.seconds();
     }
     if (report.stopped)

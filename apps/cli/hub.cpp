@@ -17,6 +17,7 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -431,15 +432,15 @@ private:
                                     outcome_text::describe(game_->variant(), game_->outcome().value_or(Outcome{}))));
         ThinkLimits limits = level_.limits;
         if (!level_.given && !analyze) limits.seconds = default_seconds;
-        limits.ponder = ponder;
         level_ = {};
         // No thread is running, so there is nobody to lock out.
         searching_ = true;
         ended_ = false;
-        begun_ = false;
-        stop_wanted_ = false;
-        hit_wanted_ = false;
         pondering_ = ponder;
+        stop_ = {};
+        ponder_hit_ = {};
+        limits.stop = stop_.get_token();
+        if (ponder) limits.ponder_hit = ponder_hit_.get_token();
         try {
             thread_ = std::thread([this, limits] { search(limits); });
         } catch (const std::system_error& error) {
@@ -461,11 +462,10 @@ private:
         if (searching_) request_stop();
     }
 
-    // With the lock. The engine forgets a stop that comes before it has begun; then the first depth repeats it.
+    // With the lock.
     void request_stop() {
-        stop_wanted_ = true;
         pondering_ = false;
-        engine_->stop();
+        stop_.request_stop();
         changed_.notify_all();
     }
 
@@ -473,10 +473,7 @@ private:
         const std::scoped_lock lock(mutex_);
         if (!searching_ || !pondering_) return fail("no search is pondering");
         pondering_ = false;
-        if (begun_)
-            engine_->ponder_hit();
-        else
-            hit_wanted_ = true;  // there is no clock yet that could be started
+        ponder_hit_.request_stop();
         changed_.notify_all();
         return {};
     }
@@ -493,8 +490,8 @@ private:
                 shown = analysis.lines.front();
             };
             const Analysis analysis = engine_->think(*game_, limits, [&](const Analysis& so_far) {
-                pass_requests_on();
                 show(so_far);
+                if (output_.failed()) stop_.request_stop();
             });
             const AnalysedLine& best = analysis.lines.front();
             // The last depth was broken off, but not before something better was found.
@@ -514,14 +511,6 @@ private:
         lock.lock();
         ended_ = true;
         changed_.notify_all();
-    }
-
-    // What was asked before the engine could listen.
-    void pass_requests_on() {
-        const std::scoped_lock lock(mutex_);
-        begun_ = true;
-        if (std::exchange(hit_wanted_, false)) engine_->ponder_hit();
-        if (stop_wanted_ || output_.failed()) engine_->stop();
     }
 
     // ---- Beginning and end
@@ -572,6 +561,8 @@ private:
     std::unique_ptr<Engine> engine_;
     std::unique_ptr<Game> game_;
     std::thread thread_;
+    std::stop_source stop_;        // of this search
+    std::stop_source ponder_hit_;  // ...
     bool leaving_ = false;
 
     HubOutput output_;
@@ -579,11 +570,8 @@ private:
     // Of both threads.
     std::mutex mutex_;
     std::condition_variable changed_;
-    bool searching_ = false;    // go has not been answered
-    bool ended_ = false;        // it has, and the thread has nothing more to do
-    bool begun_ = false;        // the engine listens
-    bool stop_wanted_ = false;  // in this search
-    bool hit_wanted_ = false;   // ponder-hit came before the engine listened
+    bool searching_ = false;  // go has not been answered
+    bool ended_ = false;      // it has, and the thread has nothing more to do
     bool pondering_ = false;
 };
 

@@ -25,10 +25,15 @@ int learn(const LearnOptions& options) {
     const Variant& variant = **found;
     const int rounds = static_cast<int>(read_number(options.rounds, "--rounds", 0, 100));
     const int threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256));
+    const Interrupt interrupt;
+    const auto check_interrupt = [&] {
+        if (interrupt) throw Failure(exit_failed, "interrupted; the weights of finished rounds are kept");
+    };
     learn::SelfPlayOptions play{.games = read_number(options.games, "--games", 2, 10'000'000),
                                 .nodes = read_number(options.nodes, "--nodes", 1, 1'000'000'000),
                                 .seed = read_number(options.seed, "--seed", 0, UINT64_MAX),
-                                .threads = threads};
+                                .threads = threads,
+                                .stop = interrupt.token()};
     const std::uint64_t test_games = read_number(options.test_games, "--test-games", 0, 10'000'000);
     eval::Weights best = first_weights(variant, options);
 
@@ -36,6 +41,7 @@ int learn(const LearnOptions& options) {
         learn::SelfPlayOptions test = play;
         test.games = std::max<std::uint64_t>(test_games, 2);
         const MatchStats stats = learn::compare(variant, best, eval::builtin_weights(variant), test, {});
+        check_interrupt();
         const Estimate elo = elo_of(stats);
         print("{}: these against those of the program: +{} ={} -{}, Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", variant.name,
               stats.wins, stats.draws, stats.losses, elo.value, elo.low, elo.high);
@@ -49,6 +55,7 @@ int learn(const LearnOptions& options) {
         play.seed += 1000;
         const learn::Samples fresh = learn::self_play(
             variant, best, play, [&](std::uint64_t done) { progress.step(done, play.games, 0, "played"); });
+        check_interrupt();
         samples.append(fresh);
         const learn::FitResult fitted = learn::fit(best, samples, {});
         progress.hide();
@@ -62,6 +69,7 @@ int learn(const LearnOptions& options) {
             const MatchStats stats = learn::compare(variant, fitted.weights, best, test, [&](std::uint64_t done) {
                 progress.step(done, test_games, 0, "tested");
             });
+            check_interrupt();
             const Estimate elo = elo_of(stats);
             progress.hide();
             print("{} round {}: new against old: +{} ={} -{}, Elo {:+.0f} [{:+.0f}, {:+.0f}]; {:.1f} s\n", variant.name,

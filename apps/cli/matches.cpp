@@ -5,6 +5,7 @@
 
 #include "match/journal.hpp"
 #include "match/run_files.hpp"
+#include "notation/message_text.hpp"
 #include "players/catalogue.hpp"
 
 namespace crownhead::cli {
@@ -30,8 +31,9 @@ void try_players(const Plan& plan) {
         const auto player = make_player(description, 0);
         if (!player) refuse(player.error().message);
         for (const Variant* const variant : plan.variants)
-            if (const Result<void> ready = (*player)->begin(*new_game(*variant)); !ready)
-                refuse(fmt::format("{} cannot play {}: {}", description, variant->name, ready.error().message));
+            if (const auto ready = (*player)->begin(*new_game(*variant), {}); !ready)
+                refuse(fmt::format("{} cannot play {}: {}", description, variant->name,
+                                   message_text::write(ready.error(), *variant)));
     }
 }
 
@@ -82,11 +84,11 @@ Tally play_run(const Plan& plan, const RunSettings& settings, const std::string&
     const std::uint64_t before = tally.games();
     if (before > 0 && !settings.quiet)
         write_err(fmt::format("{}: going on after {} of {} games\n", what, before, tally.planned()));
-    const InterruptFlag interrupt;
+    const Interrupt interrupt;
     Result<void> done;
     {
         Progress progress(what, "games", settings.quiet);
-        RunOptions options{.threads = threads, .stop = interrupt.flag()};
+        RunOptions options{.threads = threads, .stop = interrupt.token()};
         if (journal) options.on_game = [&](const FinishedGame& game) { return journal->append(game); };
         options.on_counted = [&](const Tally& so_far) {
             progress.step(so_far.games() - before, so_far.planned() - before, 0, "");

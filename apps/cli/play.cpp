@@ -21,6 +21,7 @@
 #include "notation/course_log.hpp"
 #include "notation/diagram.hpp"
 #include "notation/fen.hpp"
+#include "notation/message_text.hpp"
 #include "notation/move_text.hpp"
 #include "notation/outcome_text.hpp"
 #include "notation/rules_text.hpp"
@@ -171,9 +172,13 @@ std::string ask_opponent(const Game& game) {
         if (answer.empty()) return std::string(all.front().name);
         if (const auto number = as_number(answer, all.size())) answer = all[*number - 1].name;
         const Result<std::unique_ptr<Player>> player = make_player(answer, 0);
-        const Result<void> ready = player ? (*player)->begin(game) : std::unexpected(player.error());
+        if (!player) {
+            print("{}.\n", player.error().message);
+            continue;
+        }
+        const auto ready = (*player)->begin(game, {});
         if (ready) return answer;
-        print("{}.\n", ready.error().message);
+        print("{}\n", message_text::write_sentence(ready.error(), game.variant()));
     }
 }
 
@@ -248,15 +253,16 @@ private:
         Player& player = *computers_[side == Side::Black ? 0 : 1];
         if (in_is_terminal() && out_is_terminal()) print("\n{} ({}) is thinking ...\n", name(side), player.name());
         flush_out();
-        const Choice choice = player.choose(*game_);
-        if (!choice.forfeit.empty()) {
-            print("\n{} ({}) cannot go on: {}\n", name(side), player.name(), choice.forfeit);
+        const Choice choice = player.choose(*game_, {});
+        if (choice.forfeit) {
+            print("\n{} ({}) cannot move: {}\n", name(side), player.name(),
+                  message_text::write(*choice.forfeit, variant()));
             resigned_ = side;
             return;
         }
         print("\n{} ({}) plays {}{}{}\n", name(side), player.name(),
-              move_text::write_full(variant(), game_->legal()[choice.index], notation_),
-              choice.remark.empty() ? "" : ": ", choice.remark);
+              move_text::write_full(variant(), game_->legal()[choice.index], notation_), choice.remark ? ": " : "",
+              choice.remark ? message_text::write(*choice.remark, variant()) : "");
         play(choice.index);
         announced_ = true;
     }
@@ -491,8 +497,8 @@ std::array<std::unique_ptr<Player>, 2> make_computers(Sides people, const std::s
         Result<std::unique_ptr<Player>> player = make_player(opponent, seed++);
         if (!player) refuse(fmt::format("--opponent: {}", player.error().message));
         if (game != nullptr)
-            if (const Result<void> ready = (*player)->begin(*game); !ready)
-                refuse(fmt::format("--opponent: {}", ready.error().message));
+            if (const auto ready = (*player)->begin(*game, {}); !ready)
+                refuse(fmt::format("--opponent: {}", message_text::write(ready.error(), game->variant())));
         computers[side == Side::Black ? 0 : 1] = std::move(*player);
     }
     return computers;

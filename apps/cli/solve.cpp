@@ -54,7 +54,7 @@ struct Solved {
 
 // The files of the game, made where they are missing. A certificate of a win needs to know how far the end is.
 std::shared_ptr<const Endgames> leaves_of(const Variant& v, const SolveCommand& command, int pieces,
-                                          const InterruptFlag& interrupt, double& seconds) {
+                                          const Interrupt& interrupt, double& seconds) {
     if (pieces == 0) return nullptr;
     const EndgameStore store = endgame_store(command.data);
     egdb::BuildOptions build{.folder = store.folder(v),
@@ -62,7 +62,7 @@ std::shared_ptr<const Endgames> leaves_of(const Variant& v, const SolveCommand& 
                              .memory = read_bytes(command.memory),
                              .threads = static_cast<int>(read_number(command.threads, "--threads", 1, 256)),
                              .distances = true,
-                             .stop = interrupt.flag()};
+                             .stop = interrupt.token()};
     Progress progress(fmt::format("{}: endgames up to {} pieces", v.name, pieces), "positions", command.quiet);
     build.on_progress = [&](std::uint64_t done, std::uint64_t of, const egdb::Material& stage) {
         progress.step(done, of, 0, text_of(stage));
@@ -95,7 +95,7 @@ Solved solve_one(const SolveCommand& command, const PositionOptions& wanted, con
                         ? EndgameStore::small_set(v)
                         : static_cast<int>(read_number(command.pieces, "--pieces", 0, egdb::most_pieces));
     if (solved.pieces == 1) solved.pieces = 0;
-    const InterruptFlag interrupt;
+    const Interrupt interrupt;
     const auto endgames = leaves_of(v, command, solved.pieces, interrupt, solved.endgame_seconds);
     const std::unique_ptr<solve::Space> space = solve::new_space(v, endgames);
     Progress progress(std::string(v.name), "first moves", command.quiet);
@@ -103,7 +103,7 @@ Solved solve_one(const SolveCommand& command, const PositionOptions& wanted, con
                                   .memory = read_bytes(command.memory),
                                   .checkpoint = checkpoint_of(v, command, game),
                                   .backwards = command.backwards,
-                                  .stop = interrupt.flag(),
+                                  .stop = interrupt.token(),
                                   .on_progress = [&](std::size_t done, std::size_t of, std::uint64_t nodes) {
                                       progress.step(done, of, nodes, "");
                                   }});
@@ -116,7 +116,7 @@ Solved solve_one(const SolveCommand& command, const PositionOptions& wanted, con
     if (certificate.empty()) return solved;
 
     Result<prove::Certificate> proof =
-        solve::make_certificate(*space, solver.table(), here, solved.solution.value, {.stop = interrupt.flag()});
+        solve::make_certificate(*space, solver.table(), here, solved.solution.value, {.stop = interrupt.token()});
     if (!proof) throw Failure(exit_failed, fmt::format("no certificate: {}", proof.error().message));
     const std::string bytes = prove::write(*proof);
     or_fail(write_file(certificate, bytes));
@@ -196,12 +196,12 @@ void solve_mini(const SolveCommand& command, const PositionOptions& wanted, nloh
     if (game.outcome()) refuse("the game is over in this position");
     const std::filesystem::path folder = endgame_store(command.data).folder(v);
     make_folder(folder);
-    const InterruptFlag interrupt;
+    const Interrupt interrupt;
     Progress progress(std::string(v.name), "positions", command.quiet);
     const Result<solve::MiniSolution> solution = solve::MiniSolution::complete(
         (folder / "mini.solution").string(),
         {.threads = static_cast<int>(read_number(command.threads, "--threads", 1, 256)),
-         .stop = interrupt.flag(),
+         .stop = interrupt.token(),
          .on_progress = [&](std::uint64_t done, std::uint64_t of) { progress.step(done, of, 0, ""); }});
     const double seconds = progress.seconds();
     progress.hide();

@@ -107,12 +107,12 @@ nlohmann::ordered_json proof_json(const prove::ProofReport& report) {
 
 int verify_proof(const VerifyProofOptions& options) {
     const std::string bytes = read_file(options.file);
-    const InterruptFlag interrupt;
+    const Interrupt interrupt;
     Result<prove::ProofReport> report;
     double seconds = 0;
     {
         Progress progress(options.file, "positions", options.quiet);
-        report = prove::verify_proof(bytes, {.stop = interrupt.flag(), .on_progress = [&](auto done, auto of) {
+        report = prove::verify_proof(bytes, {.stop = interrupt.token(), .on_progress = [&](auto done, auto of) {
                                                  progress.step(done, of, 0, "");
                                              }});
         seconds = progress.seconds();

@@ -104,7 +104,7 @@ void Laboratory::finish() {
         const std::scoped_lock lock(mutex_);
         finishing_ = true;
         for (const auto& [id, run] : runs_) {
-            run->stop = true;
+            run->stop.request_stop();
             all.push_back(run);
         }
     }
@@ -230,7 +230,7 @@ Laboratory::Done Laboratory::may_begin() const {
 
 void Laboratory::begin(const RunPointer& run) {
     if (run->thread.joinable()) run->thread.join();  // it has told its end already
-    run->stop = false;
+    run->stop = {};
     run->message.clear();
     run->state = RunState::Running;
     run->since = Clock::now();
@@ -250,7 +250,7 @@ void Laboratory::work(const RunPointer& run) {
             done = std::unexpected(journal.error());
         } else {
             done = play_all(tally, {.threads = threads_,
-                                    .stop = &run->stop,
+                                    .stop = run->stop.get_token(),
                                     .on_game = [&](const FinishedGame& game) { return journal->append(game); },
                                     .on_counted =
                                         [&](const Tally& so_far) {
@@ -331,7 +331,7 @@ Laboratory::Done Laboratory::stop(const std::string& id) {
     const Answer<RunPointer> run = find(id);
     if (!run) return std::unexpected(run.error());
     if ((*run)->state != RunState::Running) return std::unexpected(refused("This run is not running."));
-    (*run)->stop = true;
+    (*run)->stop.request_stop();
     return {};
 }
 
@@ -340,7 +340,8 @@ Laboratory::Done Laboratory::resume(const std::string& id) {
     const Answer<RunPointer> run = find(id);
     if (!run) return std::unexpected(run.error());
     if ((*run)->state == RunState::Running)
-        return std::unexpected(refused((*run)->stop ? "This run is just stopping." : "This run is running already."));
+        return std::unexpected(
+            refused((*run)->stop.stop_requested() ? "This run is just stopping." : "This run is running already."));
     if ((*run)->state == RunState::Complete) return std::unexpected(refused("This run is complete."));
     if ((*run)->tally->plan().players.empty()) return std::unexpected(failed((*run)->message));
     // A folder may have come from elsewhere.

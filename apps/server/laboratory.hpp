@@ -2,7 +2,6 @@
 // and its journal. Whatever ends the program, a run can go on where it was. Safe for several threads.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -12,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -72,7 +72,7 @@ private:
         double seconds = 0;     // before it was started this time
         std::chrono::steady_clock::time_point since{};
         std::chrono::steady_clock::time_point told{};
-        std::atomic<bool> stop = false;
+        std::stop_source stop{};
         std::thread thread{};
     };
     using RunPointer = std::shared_ptr<Run>;

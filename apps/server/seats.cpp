@@ -81,28 +81,11 @@ Result<void> check_lab_player(std::string_view description) {
     return {};
 }
 
-Result<std::unique_ptr<Player>> make_seated(std::string_view description, std::optional<double> seconds,
-                                            std::uint64_t seed) {
+double longest_move(std::string_view description) {
     const Result<PlayerDescription> read = read_description(description);
-    if (!read) return std::unexpected(read.error());
-    const PlayerDescription& player = *read;
-    const double by_clock = std::max(seconds.value_or(std::numeric_limits<double>::max()), 0.01);
-    std::string text(description);
-    const auto limit = [&](double most) {
-        text += fmt::format("{}seconds={:.3f}", player.options.empty() ? ":" : ",", std::min(most, by_clock));
-    };
-    if (unlimited_engine(player)) {
-        const bool limited = player.option("depth") || player.option("nodes");
-        limit(std::min(number(player, "seconds").value_or(limited ? longest_think : 1.0), longest_think));
-    } else if (searches(player)) {
-        limit(std::min(number(player, "seconds").value_or(longest_search), longest_search));
-    } else if (player.name == "perfect" && seconds) {
-        constexpr double nodes_a_second = 100'000;  // at the least
-        const double nodes = std::clamp(by_clock * nodes_a_second, 1.0, most_proof_nodes);
-        if (nodes < number(player, "nodes").value_or(most_proof_nodes))
-            text += fmt::format("{}nodes={:.0f}", player.options.empty() ? ":" : ",", nodes);
-    }
-    return make_player(text, seed);
+    if (!read) return 0;
+    if (unlimited_engine(*read)) return longest_think;
+    return searches(*read) ? longest_search : 0;
 }
 
 }  // namespace crownhead::server

@@ -22,8 +22,7 @@ Result<void> check_player(std::string_view description, const Variant& variant);
 // The same for a laboratory run, where nobody sits at the board to end a move: each must end soon by itself.
 Result<void> check_lab_player(std::string_view description);
 
-// The player for one move of a game. `seconds`: what its clock allows, for those that look at the time.
-Result<std::unique_ptr<Player>> make_seated(std::string_view description, std::optional<double> seconds,
-                                            std::uint64_t seed);
+// Seconds that the player may use for a move here, whatever its options say; 0: it needs no limit.
+double longest_move(std::string_view description);
 
 }  // namespace crownhead::server

@@ -11,6 +11,7 @@
 #include <optional>
 #include <random>
 #include <set>
+#include <stop_token>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -23,8 +24,10 @@
 #include "match/game_record.hpp"
 #include "messages.hpp"
 #include "notation/fen.hpp"
+#include "notation/message_text.hpp"
 #include "notation/move_text.hpp"
 #include "notation/outcome_text.hpp"
+#include "players/catalogue.hpp"
 #include "review.hpp"
 #include "runtime/endgame_store.hpp"
 #include "runtime/engine.hpp"
@@ -61,9 +64,10 @@ constexpr std::ptrdiff_t kept_oracles = 3;
 // An answer, or nothing if it comes later.
 using Reply = std::optional<std::expected<Json, Refusal>>;
 
-// Thinking that goes on in a worker, seen from outside. The player watches `cancelled`; nobody listens to it any more.
+// Thinking that goes on in a worker, seen from outside.
 struct Thought {
-    std::atomic<bool> cancelled = false;
+    std::stop_source stop{};  // requested: the answer is not wanted any more
+    bool cancelled() const { return stop.stop_requested(); }
 };
 using ThoughtPointer = std::shared_ptr<Thought>;
 
@@ -74,7 +78,7 @@ struct ReviewTask {
     std::unique_ptr<Game> game{};  // after the move that comes next
     std::vector<int> nodes{};      // of the moves that are left, the next one at the end
     double told = 0;               // when the pages heard of it
-    std::atomic<bool> cancelled = false;
+    std::stop_source stop{};
 };
 using ReviewPointer = std::shared_ptr<ReviewTask>;
 
@@ -105,6 +109,22 @@ struct Page {
     int jobs = 0;                     // hints and the like on their way
     int waiting = 0;                  // requests that wait at the desk
 };
+
+std::string remark_text(const Choice& choice, const Variant& v) {
+    return choice.remark ? message_text::write(*choice.remark, v) : "";
+}
+
+std::string score_text(const Score& score) {
+    switch (score.kind) {
+        case Score::Kind::Estimate: return fmt::format("{:+.2f}", score.value / 100.0);
+        case Score::Kind::Points: return std::to_string(score.value);
+        case Score::Kind::Draw: return "+0.00";
+        case Score::Kind::Win:
+        case Score::Kind::Loss: break;
+    }
+    const std::string_view who = score.kind == Score::Kind::Win ? "I win" : "I lose";
+    return score.plies ? fmt::format("{} in {} plies", who, *score.plies) : std::string(who);
+}
 
 std::string seat_text(const Seat& seat) {
     if (!seat.human()) return seat.player;
@@ -139,7 +159,7 @@ public:
             }
         }
         // None of them holds the lock while it waits.
-        stop_building_ = true;
+        stop_building_.request_stop();
         builder_.finish();
         scholars_.finish();
         timer_.finish();
@@ -353,7 +373,7 @@ private:
     }
 
     void build_endgames(const Variant& variant) {
-        Result<std::unique_ptr<Endgames>> built = endgames_.complete(variant, &stop_building_);
+        Result<std::unique_ptr<Endgames>> built = endgames_.complete(variant, stop_building_.get_token());
         const std::scoped_lock lock(mutex_);
         if (closing_) return;
         const std::string name(variant.name);
@@ -414,7 +434,7 @@ private:
         }
         Result<std::unique_ptr<solve::Oracle>> made = solve::new_oracle(variant, std::move(endgames));
         // The first question to this one takes long, whatever it is. It should not begin anew with every move on a board.
-        if (made && counts_pieces(variant)) (*made)->ask(*new_game(variant), {.stop = &stop_building_});
+        if (made && counts_pieces(variant)) (*made)->ask(*new_game(variant), {.stop = stop_building_.get_token()});
         const std::scoped_lock lock(mutex_);
         if (closing_) return;
         OracleState& state = oracles_[std::string(variant.name)];
@@ -442,7 +462,7 @@ private:
         Table& table = *live.table;
         const bool wanted = !live.curious.empty() && table.is_open_question();
         if (live.question && (!wanted || live.asked != table.node())) {
-            live.question->cancelled = true;
+            live.question->stop.request_stop();
             live.question.reset();
         }
         table.set_working(wanted);
@@ -454,9 +474,9 @@ private:
         live.asked = table.node();
         scholars_.submit(table.id(), [this, id = table.id(), node = table.node(), thought = live.question,
                                       oracle = state.oracle, game = std::shared_ptr<const Game>(table.game().clone())] {
-            if (thought->cancelled) return;
+            if (thought->cancelled()) return;
             const std::optional<solve::Answer> answer =
-                oracle->ask(*game, {.nodes = question_nodes, .stop = &thought->cancelled});
+                oracle->ask(*game, {.nodes = question_nodes, .stop = thought->stop.get_token()});
             const std::scoped_lock lock(mutex_);
             const auto found = tables_.find(id);
             if (closing_ || found == tables_.end() || found->second->question != thought) return;
@@ -473,14 +493,14 @@ private:
     }
 
     void review_one(const ReviewPointer& task, const std::shared_ptr<solve::Oracle>& oracle) {
-        if (task->cancelled) return;
+        if (task->stop.stop_requested()) return;
         const int node = task->nodes.back();
         Game& game = *task->game;
         const AnyMove mv = game.played().back();
         game.undo();
         const std::size_t index = find_path(game, mv).value_or(game.legal().size());
         std::optional<solve::Answer> answer = settled(task);
-        if (!answer) answer = oracle->ask(game, {.nodes = review_nodes, .stop = &task->cancelled});
+        if (!answer) answer = oracle->ask(game, {.nodes = review_nodes, .stop = task->stop.get_token()});
         ReviewedMove reviewed = review_move(game, index, answer, node);
         const std::scoped_lock lock(mutex_);
         const auto found = tables_.find(task->table);
@@ -511,14 +531,14 @@ private:
     }
 
     void end_review(Live& live, Review::State how) {
-        live.review->cancelled = true;
+        live.review->stop.request_stop();
         job_done(live.review->client);
         live.review.reset();
         live.table->review()->state = how;
     }
 
     void stop_studies(Live& live) {
-        if (live.question) live.question->cancelled = true;
+        if (live.question) live.question->stop.request_stop();
         live.question.reset();
         if (live.review) end_review(live, Review::State::Stopped);
     }
@@ -557,7 +577,7 @@ private:
     // Ends all thinking about the position.
     void cancel(Live& live) {
         for (ThoughtPointer* const thought : {&live.thought, &live.hint}) {
-            if (*thought) (*thought)->cancelled = true;
+            if (*thought) (*thought)->stop.request_stop();
             thought->reset();
         }
         ++live.ticket;
@@ -666,9 +686,8 @@ private:
                   .key = fmt::format("{} {} {}", table.id(), colour(side), table.seat(side).player),
                   .seed = ++seed_,
                   .start = start};
-        // A computer with a clock shares out what is left.
         if (const std::optional<double> left = table.time_left(side, start))
-            task.seconds = std::max(*left / 25 + 0.8 * table.setting().clock->increment, 0.01);
+            task.clock = ClockTime{.seconds = *left, .increment = table.setting().clock->increment};
         pool_.submit(table.id(), [this, shared = std::make_shared<Task>(std::move(task))] { work(*shared); });
     }
 
@@ -682,45 +701,45 @@ private:
         std::string key{};  // of the shelf
         std::uint64_t seed = 0;
         double start = 0;
-        std::optional<double> seconds{};
+        std::optional<ClockTime> clock{};
     };
 
     // What the player answers; nothing if nobody wants to know any more. Without the lock.
-    std::optional<Result<Choice>> ask(const Task& task, const OnNews& on_news) {
-        if (task.thought->cancelled) return std::nullopt;
-        std::unique_ptr<Player> player = task.seconds ? nullptr : shelf_.take(task.key);
+    std::optional<Result<Choice>> ask(const Task& task, const OnProgress& on_progress) {
+        if (task.thought->cancelled()) return std::nullopt;
+        const Context context{.stop = task.thought->stop.get_token(),
+                              .clock = task.clock,
+                              .seconds = longest_move(task.player),
+                              .on_progress = on_progress,
+                              .endgames = task.endgames};
+        std::unique_ptr<Player> player = shelf_.take(task.key);
         if (!player) {
-            Result<std::unique_ptr<Player>> made = make_seated(task.player, task.seconds, task.seed);
+            Result<std::unique_ptr<Player>> made = make_player(task.player, task.seed);
             if (!made) return Result<Choice>(std::unexpected(made.error()));
             player = std::move(*made);
-            if (const Result<void> begun = player->begin(*task.game); !begun)
-                return Result<Choice>(std::unexpected(begun.error()));
+            if (auto begun = player->begin(*task.game, context); !begun)
+                return Result<Choice>(Choice{.forfeit = std::move(begun.error())});
         }
-        player->know(task.endgames);
-        player->watch(&task.thought->cancelled);
-        player->tell(on_news);
-        Choice choice = player->choose(*task.game);
-        player->tell({});
-        player->watch(nullptr);
-        if (!task.seconds) shelf_.put(task.key, std::move(player));
-        if (task.thought->cancelled) return std::nullopt;
+        Choice choice = player->choose(*task.game, context);
+        shelf_.put(task.key, std::move(player));
+        if (task.thought->cancelled()) return std::nullopt;
         return Result<Choice>(std::move(choice));
     }
 
     void work(const Task& task) {
         double told = now();
-        std::optional<News> untold;
-        const OnNews on_news = [&](const News& news) {
-            untold = news;
+        std::optional<Progress> pending;
+        const OnProgress on_progress = [&](const Progress& progress) {
+            pending = progress;
             const double time = now();
             if (time - told < between_news) return;
             told = time;
-            tell_thinking(task, news, time);
-            untold.reset();
+            tell_thinking(task, progress, time);
+            pending.reset();
         };
-        const std::optional<Result<Choice>> choice = ask(task, on_news);
+        const std::optional<Result<Choice>> choice = ask(task, on_progress);
         if (!choice) return;
-        if (untold) tell_thinking(task, *untold, now());  // the last word, however quick it was
+        if (pending) tell_thinking(task, *pending, now());  // the last word, however quick it was
         const std::scoped_lock lock(mutex_);
         Live* const live = still_wanted(task);
         if (live == nullptr) return;
@@ -734,14 +753,17 @@ private:
 
     void computer_moves(Live& live, const Result<Choice>& choice) {
         Table& table = *live.table;
-        const bool sound = choice && choice->forfeit.empty() && choice->index < table.game().legal().size();
+        const bool sound = choice && !choice->forfeit && choice->index < table.game().legal().size();
         if (!sound) {
             table.pause(now());
             table.say(false, table.game().turn(),
-                      fmt::format("The computer cannot move: {}.", choice ? choice->forfeit : choice.error().message));
+                      fmt::format("The computer cannot move: {}.",
+                                  choice ? choice->forfeit ? message_text::write(*choice->forfeit, table.variant())
+                                                           : std::string("no such move")
+                                         : choice.error().message));
             return;
         }
-        if (const auto played = table.play(choice->index, choice->remark, now()); !played)
+        if (const auto played = table.play(choice->index, remark_text(*choice, table.variant()), now()); !played)
             table.say(false, std::nullopt, played.error().message);
         live.just_moved = !table.humans();
     }
@@ -749,19 +771,24 @@ private:
     // With the lock held.
     Live* still_wanted(const Task& task) {
         const auto found = tables_.find(task.table);
-        if (closing_ || found == tables_.end() || task.thought->cancelled) return nullptr;
+        if (closing_ || found == tables_.end() || task.thought->cancelled()) return nullptr;
         return found->second->ticket == task.ticket ? found->second.get() : nullptr;
     }
 
-    void tell_thinking(const Task& task, const News& news, double time) {
+    void tell_thinking(const Task& task, const Progress& progress, double time) {
         const Variant& v = task.game->variant();
         std::string line;
-        for (std::size_t i = 0; i < std::min(news.line.size(), shown_line); ++i)
-            line += (i == 0 ? "" : " ") + move_text::write_full(v, news.line[i], v.setup.notation);
-        Json event{{"event", "thinking"},          {"table", task.table}, {"side", colour(task.game->turn())},
-                   {"seconds", time - task.start}, {"depth", news.depth}, {"score", news.score},
-                   {"nodes", news.nodes},          {"line", line}};
-        if (news.prunings) event["prunings"] = {{"max", news.prunings->max}, {"min", news.prunings->min}};
+        for (std::size_t i = 0; i < std::min(progress.line.size(), shown_line); ++i)
+            line += (i == 0 ? "" : " ") + move_text::write_full(v, progress.line[i], v.setup.notation);
+        Json event{{"event", "thinking"},
+                   {"table", task.table},
+                   {"side", colour(task.game->turn())},
+                   {"seconds", time - task.start},
+                   {"depth", progress.depth},
+                   {"score", score_text(progress.score)},
+                   {"nodes", progress.nodes},
+                   {"line", line}};
+        if (progress.prunings) event["prunings"] = {{"max", progress.prunings->max}, {"min", progress.prunings->min}};
         const std::string frame = to_frame(event);
         const std::scoped_lock lock(mutex_);
         if (const Live* const live = still_wanted(task))
@@ -961,7 +988,7 @@ private:
         respond_locked(client, id,
                        Json{{"index", index},
                             {"text", move_text::write(v, task.game->legal(), index, v.setup.notation)},
-                            {"remark", (*choice)->remark}});
+                            {"remark", remark_text(**choice, v)}});
     }
 
     Reply handle(ClientId client, Page& page, const Json&, const ExactRequest& request) {
@@ -1277,7 +1304,7 @@ private:
     Timer timer_;
     bool endgames_wanted_;
     EndgameStore endgames_;
-    std::atomic<bool> stop_building_ = false;
+    std::stop_source stop_building_;
     Laboratory lab_;
     Workers desk_;
     Workers builder_;

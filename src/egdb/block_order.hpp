@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <stop_token>
 #include <utility>
 
 #include "egdb/index.hpp"
@@ -40,13 +41,14 @@ public:
     // Calls f(what the thread has of its own, pair) for every pair. Those whose men have come equally far do not depend on
     // each other and are taken by several threads.
     template <class Own, class F>
-    void each(int threads, const std::atomic<bool>& stop, F&& f) {
+    void each(int threads, const std::stop_token& stop, F&& f) {
         const int men = first_.material().men();
-        for (int level = men * (G.size - 1); level >= 0 && !stop; --level) {
+        for (int level = men * (G.size - 1); level >= 0 && !stop.stop_requested(); --level) {
             std::atomic<std::uint64_t> next{0};
             on_threads(threads, [&] {
                 Own own;
-                for (std::uint64_t i = next++; i < first_.slices() && !stop; i = next++) slice_on(level, i, own, f);
+                for (std::uint64_t i = next++; i < first_.slices() && !stop.stop_requested(); i = next++)
+                    slice_on(level, i, own, f);
             });
         }
     }

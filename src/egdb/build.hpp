@@ -29,8 +29,7 @@ inline std::string megabytes_text(std::uint64_t bytes) { return std::to_string((
 template <Geometry G, Movement M>
 class Builder {
 public:
-    Builder(const Variant& v, const BuildOptions& options)
-        : v_(v), options_(options), library_(options.pieces), stop_(options.stop != nullptr ? *options.stop : never) {}
+    Builder(const Variant& v, const BuildOptions& options) : v_(v), options_(options), library_(options.pieces) {}
 
     Result<BuildReport> run() {
         std::error_code error;
@@ -53,7 +52,7 @@ public:
         }
         for (const Material& stage : missing) {
             if (Result<void> done = build(stage); !done) return std::unexpected(std::move(done.error()));
-            if (stop_) {
+            if (options_.stop.stop_requested()) {
                 report_.stopped = true;
                 break;
             }
@@ -115,7 +114,7 @@ private:
         for (const Material& need : needs(stage))
             if (Result<void> done = load(need); !done) return done;
         StageValues values;
-        StageSolver<G, M> solver(stage, v_.end, library_, options_.threads, stop_);
+        StageSolver<G, M> solver(stage, v_.end, library_, options_.threads, options_.stop);
         if (options_.on_progress)
             solver.on_progress([&](std::uint64_t done) { options_.on_progress(done_ + done, all_, stage); });
         if (!solver.solve(values)) return {};
@@ -137,7 +136,7 @@ private:
     // False if it was stopped.
     bool add_distances(StageFile& file) {
         StageDistances distances;
-        DistanceSolver<G, M> solver(file.stage, v_.end, library_, distances_, options_.threads, stop_);
+        DistanceSolver<G, M> solver(file.stage, v_.end, library_, distances_, options_.threads, options_.stop);
         if (options_.on_progress)
             solver.on_progress([&](std::uint64_t done) {
                 options_.on_progress(done_ + positions_of(file.stage) + done, all_, file.stage);
@@ -299,13 +298,10 @@ private:
         return table;
     }
 
-    static constexpr std::atomic<bool> never{false};
-
     const Variant& v_;
     const BuildOptions& options_;
     Library<G, M> library_;
     DistanceLibrary<G, M> distances_;
-    const std::atomic<bool>& stop_;
     BuildReport report_;
     std::uint64_t done_ = 0;  // positions of finished stages
     std::uint64_t all_ = 0;   // of all that were missing

@@ -5,9 +5,9 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -30,7 +30,7 @@ public:
 
     // The library must hold the values of the stage itself too.
     DistanceSolver(const Material& stage, const Ending& end, const Library<G, M>& values,
-                   const DistanceLibrary<G, M>& done, int threads, const std::atomic<bool>& stop)
+                   const DistanceLibrary<G, M>& done, int threads, const std::stop_token& stop)
         : order_(stage), end_(end), values_(values), done_(done), threads_(threads), stop_(stop) {}
 
     void on_progress(std::function<void(std::uint64_t)> f) { order_.on_progress(std::move(f)); }
@@ -42,7 +42,7 @@ public:
         tables_ = {distances.leading.data(), order_.mirror() ? distances.leading.data() : distances.swapped.data()};
         order_.template each<std::array<std::vector<Waiting>, 2>>(
             threads_, stop_, [&](auto& waiting, const auto& pair) { solve_pair(pair, waiting); });
-        return !stop_;
+        return !stop_.stop_requested();
     }
 
 private:
@@ -178,7 +178,7 @@ private:
     const Library<G, M>& values_;
     const DistanceLibrary<G, M>& done_;
     int threads_;
-    const std::atomic<bool>& stop_;
+    const std::stop_token& stop_;
     std::array<std::uint16_t*, 2> tables_{};
 };
 

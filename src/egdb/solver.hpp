@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -40,7 +41,7 @@ public:
     using Set = SquareSet<G>;
 
     StageSolver(const Material& stage, const Ending& end, const Library<G, M>& done, int threads,
-                const std::atomic<bool>& stop)
+                const std::stop_token& stop)
         : order_(stage),
           first_(order_.first()),
           second_(order_.second()),
@@ -63,7 +64,7 @@ public:
             order_.template each<std::vector<Node>>(
                 threads_, stop_, [&](std::vector<Node>& stack, const auto& pair) { solve_pair(pair, stack); });
         }
-        return !stop_;
+        return !stop_.stop_requested();
     }
 
 private:
@@ -120,12 +121,13 @@ private:
             const std::uint64_t all = block.index->our_kings();
             constexpr std::uint64_t portion = 16;
             on_threads(threads_, [&] {
-                for (std::uint64_t i = next.fetch_add(portion); i < all && !stop_; i = next.fetch_add(portion))
+                for (std::uint64_t i = next.fetch_add(portion); i < all && !stop_.stop_requested();
+                     i = next.fetch_add(portion))
                     first_look(block, i, std::min(i + portion, all));
             });
         }
         std::vector<Node> stack;
-        if (!stop_) finish(blocks, mirror_, stack);
+        if (!stop_.stop_requested()) finish(blocks, mirror_, stack);
     }
 
     // Everything but the king steps inside the block.
@@ -294,7 +296,7 @@ private:
     const Ending& end_;
     const Library<G, M>& done_;
     int threads_;
-    const std::atomic<bool>& stop_;
+    const std::stop_token& stop_;
     std::array<std::uint8_t*, 2> tables_{};
 };
 

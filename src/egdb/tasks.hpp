@@ -2,11 +2,11 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "egdb/material.hpp"
@@ -24,8 +24,8 @@ struct BuildOptions {
     int pieces = 4;
     std::uint64_t memory = std::uint64_t{4} << 30U;  // bytes
     int threads = 1;
-    bool distances = false;                   // also how far the end is
-    const std::atomic<bool>* stop = nullptr;  // set from outside: leave at the next occasion
+    bool distances = false;  // also how far the end is
+    std::stop_token stop{};  // set from outside: leave at the next occasion
     OnProgress on_progress{};
     std::function<void(const std::string&)> on_note{};  // a file that was of no use and is made again
 };
@@ -39,7 +39,7 @@ struct BuildReport {
 
 struct VerifyOptions {
     int threads = 1;
-    const std::atomic<bool>* stop = nullptr;
+    std::stop_token stop{};
     OnProgress on_progress{};
 };
 

@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    bool stopped() const { return options_.stop != nullptr && *options_.stop; }
+    bool stopped() const { return options_.stop.stop_requested(); }
 
     void check(const Material& m, std::size_t table, const Material& stage) {
         const Index<G, M> index(m);

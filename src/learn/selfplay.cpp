@@ -43,8 +43,8 @@ public:
         : engine_(new_engine(variant, {.table_megabytes = table_megabytes, .weights = weights})), nodes_(nodes) {}
 
     std::string_view name() const override { return "engine"; }
-    Choice choose(const Game& game) override {
-        return {.index = engine_->think(game, {.nodes = nodes_}).best(), .remark = ""};
+    Choice choose(const Game& game, const Context& context) override {
+        return {.index = engine_->think(game, {.nodes = nodes_, .stop = context.stop}).best()};
     }
     void forget() { engine_->forget(); }
 
@@ -76,7 +76,7 @@ Samples one_game(Engine& engine, const Variant& variant, const SelfPlayOptions& 
             winner = outcome->winner;
             break;
         }
-        const Analysis analysis = engine.think(*game, {.nodes = options.nodes});
+        const Analysis analysis = engine.think(*game, {.nodes = options.nodes, .stop = options.stop});
         const Placement placement = game->placement();
         // Kings that go to and fro would fill the samples with one position of one result.
         constexpr int idle_samples = 8;
@@ -108,7 +108,7 @@ Samples self_play(const Variant& variant, const eval::Weights& weights, const Se
     std::uint64_t done = 0;
     in_parallel(options.threads, [&](std::atomic<std::uint64_t>& next) {
         const auto engine = new_engine(variant, {.table_megabytes = table_megabytes, .weights = weights});
-        for (std::uint64_t i = next++; i < options.games; i = next++) {
+        for (std::uint64_t i = next++; i < options.games && !options.stop.stop_requested(); i = next++) {
             games[i] = one_game(*engine, variant, options, i);
             const std::scoped_lock lock(mutex);
             if (after_game) after_game(++done);
@@ -127,7 +127,7 @@ MatchStats compare(const Variant& variant, const eval::Weights& first, const eva
     in_parallel(options.threads, [&](std::atomic<std::uint64_t>& next) {
         FixedNodes one(variant, first, options.nodes);
         FixedNodes two(variant, second, options.nodes);
-        for (std::uint64_t pair = next++; pair < pairs; pair = next++) {
+        for (std::uint64_t pair = next++; pair < pairs && !options.stop.stop_requested(); pair = next++) {
             int pair_points = 0;
             MatchStats result;
             for (const Side side_of_first : {Side::Black, Side::White}) {
@@ -135,9 +135,10 @@ MatchStats compare(const Variant& variant, const eval::Weights& first, const eva
                 two.forget();
                 const auto game = opening(variant, Openings::Random, options.opening_plies, pair, options.seed);
                 const bool first_is_black = side_of_first == Side::Black;
-                const std::optional<Side> winner =
-                    play_out(*game, first_is_black ? one : two, first_is_black ? two : one, longest(variant, options))
-                        .winner;
+                const Played played = play_out(*game, first_is_black ? one : two, first_is_black ? two : one,
+                                               longest(variant, options), options.stop);
+                if (played.finish == Finish::Stopped) return;
+                const std::optional<Side> winner = played.winner;
                 const int points = !winner ? 1 : *winner == side_of_first ? 2 : 0;
                 result.add_game(points);
                 pair_points += points;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 
 #include "eval/weights.hpp"
 #include "learn/fit.hpp"
@@ -18,7 +19,8 @@ struct SelfPlayOptions {
     double result_share = 0.7;   // of a sample's score; the rest is what the search thought of the position
     std::uint64_t seed = 1;
     int threads = 1;
-    int longest = 0;  // plies; then the game is a draw. 0: 30 for each row of the board
+    int longest = 0;         // plies; then the game is a draw. 0: 30 for each row of the board
+    std::stop_token stop{};  // once requested, the games that are played are abandoned
 };
 
 // A sample for each quiet position of each game after the random opening. `after_game(games done)` is called by one thread at

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <utility>
 
+#include "notation/message_text.hpp"
+
 namespace crownhead {
 
 ThinkingTime& ThinkingTime::operator+=(const ThinkingTime& other) {
@@ -24,10 +26,10 @@ Played forfeited(Played played, Side loser, std::string why) {
 
 }  // namespace
 
-Played play_out(Game& game, Player& black, Player& white, int longest, const std::atomic<bool>* stop) {
+Played play_out(Game& game, Player& black, Player& white, int longest, const std::stop_token& stop) {
     Played played;
     const auto stopped = [&] {
-        if (stop == nullptr || !*stop) return false;
+        if (!stop.stop_requested()) return false;
         played.finish = Finish::Stopped;
         return true;
     };
@@ -35,12 +37,12 @@ Played play_out(Game& game, Player& black, Player& white, int longest, const std
         played.winner = outcome->winner;
         return played;
     }
+    const Context context{.stop = stop};
     for (const Side side : {Side::Black, Side::White}) {
         Player& player = side == Side::Black ? black : white;
-        player.watch(stop);
-        Result<void> ready = player.begin(game);
+        const std::expected<void, Message> ready = player.begin(game, context);
         if (stopped()) return played;
-        if (!ready) return forfeited(std::move(played), side, std::move(ready.error().message));
+        if (!ready) return forfeited(std::move(played), side, message_text::write(ready.error(), game.variant()));
     }
     for (int ply = 0;; ++ply) {
         if (const auto outcome = game.outcome()) {
@@ -55,13 +57,13 @@ Played play_out(Game& game, Player& black, Player& white, int longest, const std
         const Side turn = game.turn();
         Player& player = turn == Side::Black ? black : white;
         const auto start = std::chrono::steady_clock::now();
-        Choice choice = player.choose(game);
+        Choice choice = player.choose(game, context);
         const double used = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         played.thinking[turn == Side::Black ? 0 : 1] += {.seconds = used, .moves = 1, .slowest = used};
-        if (!choice.forfeit.empty() && stopped()) return played;  // it was broken off, not wrong
-        if (choice.forfeit.empty() && choice.index >= game.legal().size())
-            choice.forfeit = "chose a move that is not there";
-        if (!choice.forfeit.empty()) return forfeited(std::move(played), turn, std::move(choice.forfeit));
+        if (choice.forfeit && stopped()) return played;  // interrupted, not at fault
+        if (!choice.forfeit && choice.index >= game.legal().size()) choice.forfeit = Message{"forfeit.no-such-move"};
+        if (choice.forfeit)
+            return forfeited(std::move(played), turn, message_text::write(*choice.forfeit, game.variant()));
         game.play(choice.index);
     }
 }

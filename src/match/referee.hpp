@@ -2,10 +2,10 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "players/player.hpp"
@@ -38,6 +38,6 @@ struct Played {
 
 // Plays on from where the game stands; `black` and `white` choose in turn. After `longest` further plies, or when `stop`
 // becomes true, the game is broken off.
-Played play_out(Game& game, Player& black, Player& white, int longest, const std::atomic<bool>* stop = nullptr);
+Played play_out(Game& game, Player& black, Player& white, int longest, const std::stop_token& stop = {});
 
 }  // namespace crownhead

@@ -40,8 +40,7 @@ private:
 
 }  // namespace
 
-Result<FinishedGame> play_game(const Plan& plan, const MatchCell& cell, const GameId& id,
-                               const std::atomic<bool>* stop) {
+Result<FinishedGame> play_game(const Plan& plan, const MatchCell& cell, const GameId& id, const std::stop_token& stop) {
     const std::uint64_t pair = id.number / 2;
     std::uint64_t state = plan.seed + 0x632be59bd9b4e019ULL * (pair + 1) + 0xd1342543de82ef95ULL * id.cell;
     for (std::uint64_t skip = 0; skip < id.number % 2 * 2; ++skip) splitmix64(state);
@@ -72,7 +71,7 @@ Result<void> play_all(Tally& tally, const RunOptions& options) {
     std::mutex mutex;  // guards tally, schedule, error and the callbacks
     Schedule schedule(tally);
     std::optional<Error> error;
-    const auto stopped = [&] { return options.stop != nullptr && *options.stop; };
+    const auto stopped = [&] { return options.stop.stop_requested(); };
     const auto work = [&] {
         for (;;) {
             std::optional<GameId> id;

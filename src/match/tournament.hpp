@@ -2,8 +2,8 @@
 // long as no player looks at the clock).
 #pragma once
 
-#include <atomic>
 #include <functional>
+#include <stop_token>
 
 #include "match/plan.hpp"
 #include "match/tally.hpp"
@@ -13,12 +13,11 @@ namespace crownhead {
 
 // One game of the plan. Requires that the plan was checked; nothing of any other game matters for it. An error can only
 // be that a player cannot be made any more.
-Result<FinishedGame> play_game(const Plan& plan, const MatchCell& cell, const GameId& id,
-                               const std::atomic<bool>* stop);
+Result<FinishedGame> play_game(const Plan& plan, const MatchCell& cell, const GameId& id, const std::stop_token& stop);
 
 struct RunOptions {
     int threads = 1;
-    const std::atomic<bool>* stop = nullptr;  // true: abandon the games that are being played and return
+    std::stop_token stop{};  // true: abandon the games that are being played and return
     // Called by one thread at a time, before the game is counted; an error ends the run.
     std::function<Result<void>(const FinishedGame&)> on_game{};
     // Called after it was counted.

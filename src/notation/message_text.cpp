@@ -30,7 +30,8 @@ std::string value_text(const MessageParam& param, const Variant* v) {
         const bool square = param.name == "square" && v != nullptr && *whole >= 1 && *whole <= v->squares();
         return square ? square_text::write(*v, static_cast<int>(*whole), v->setup.notation) : std::to_string(*whole);
     }
-    if (const auto* const number = std::get_if<double>(&param.value)) return fmt::format("{:g}", *number);
+    if (const auto* const number = std::get_if<double>(&param.value))
+        return param.name == "score" ? fmt::format("{:+.2f}", *number) : fmt::format("{:g}", *number);
     const std::string& word = std::get<std::string>(param.value);
     if (param.name == "side") return side_text(word, v);
     if (const auto found = sentence(fmt::format("{}.{}", param.name, word))) return std::string(*found);

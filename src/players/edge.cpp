@@ -20,9 +20,9 @@ public:
 
     std::string_view name() const override { return "edge"; }
 
-    // Millions of games are played this way: one walk over the list, nothing allocated (both remarks fit into the string
-    // object itself), one random number.
-    Choice choose(const Game& game) override {
+    // Millions of games are played this way: one walk over the list, nothing allocated, one
+    // random number.
+    Choice choose(const Game& game, const Context&) override {
         const std::span<const AnyMove> moves = game.legal();
         CH_ASSERT(!moves.empty());
         if (&game.variant() != variant_) measure(game.variant());
@@ -39,7 +39,7 @@ public:
         std::uint32_t skip = ties > 1 ? random_.below(ties) : 0;
         std::size_t index = 0;
         while (rank(moves[index]) != best || skip-- > 0) ++index;
-        return {.index = index, .remark = best == capture ? "a capture" : "to the side"};
+        return {.index = index, .remark = Message{best == capture ? "remark.capture" : "remark.to-the-side"}};
     }
 
 private:

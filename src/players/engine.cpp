@@ -1,16 +1,17 @@
 #include "players/engine.hpp"
 
 #include <algorithm>
-#include <cstdlib>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "players/options.hpp"
-#include "players/wording.hpp"
+#include "players/score_remark.hpp"
 #include "runtime/endgame_store.hpp"
 #include "runtime/engine.hpp"
+#include "search/control.hpp"
 #include "search/score.hpp"
 #include "util/random.hpp"
 
@@ -18,15 +19,20 @@ namespace crownhead {
 
 namespace {
 
-std::string in_words(const AnalysedLine& line) {
-    if (score::is_known(line.score)) return line.score > 0 ? "the ending is won" : "the ending is lost";
-    if (!score::is_decided(line.score)) {
-        const int hundredths = std::abs(line.score) == score::missed_win ? 0 : std::abs(line.score);
-        const std::string cents = std::to_string(100 + hundredths % 100).substr(1);
-        return (line.score < 0 ? "-" : "+") + std::to_string(hundredths / 100) + "." + cents;
-    }
-    const int distance = score::won - std::abs(line.score);
-    return line.score > 0 ? "I win in " + in_plies(distance) : "I lose in " + in_plies(distance) + " at best";
+constexpr ScoreCodes score_codes{.estimate = "remark.score-estimate",
+                                 .win = "remark.score-win",
+                                 .loss = "remark.score-loss",
+                                 .won = "remark.score-won",
+                                 .lost = "remark.score-lost",
+                                 .draw = "remark.score-draw"};
+
+// `equals`: how many moves were good enough to be chosen.
+Message remark(int score, int depth, std::uint64_t nodes, std::size_t equals) {
+    Message message = score_remark(reported_score(score), score_codes);
+    message.params.push_back({"depth", std::int64_t{depth}});
+    message.params.push_back({"nodes", static_cast<std::int64_t>(nodes)});
+    message.params.push_back({"count", static_cast<std::int64_t>(equals)});
+    return message;
 }
 
 class EnginePlayer final : public Player {
@@ -36,78 +42,75 @@ public:
 
     std::string_view name() const override { return "engine"; }
 
-    Result<void> begin(const Game& game) override { return prepare(game.variant()); }
-
-    Choice choose(const Game& game) override {
-        if (game.legal().size() == 1) return {.index = 0, .remark = "the only move"};
-        if (const Result<void> ready = prepare(game.variant()); !ready)
-            return {.remark = "", .forfeit = ready.error().message};
-        return level_ == highest_level ? best_move(game) : near_best_move(game);
+    std::expected<void, Message> begin(const Game& game, const Context& context) override {
+        return prepare(game.variant(), context);
     }
 
-    void watch(const std::atomic<bool>* stop) override { stop_ = stop; }
-    void tell(const OnNews& on_news) override { on_news_ = on_news; }
-
-    // Levels for people play endgames like people.
-    void know(const std::shared_ptr<const Endgames>& endgames) override {
-        if (level_ < highest_level || !folder_.empty() || endgames == options_.endgames) return;
-        options_.endgames = endgames;
-        engine_.reset();
+    Choice choose(const Game& game, const Context& context) override {
+        if (game.legal().size() == 1) return {.index = 0, .remark = Message{"remark.only-move"}};
+        if (auto ready = prepare(game.variant(), context); !ready) return {.forfeit = std::move(ready.error())};
+        return level_ == highest_level ? best_move(game, context) : near_best_move(game, context);
     }
 
 private:
-    Result<void> prepare(const Variant& variant) {
+    std::expected<void, Message> prepare(const Variant& variant, const Context& context) {
         if (variant_ != &variant) {
             engine_.reset();
             if (!folder_.empty()) {
                 Result<std::unique_ptr<Endgames>> opened = EndgameStore(folder_).open(variant);
-                if (!opened) return std::unexpected(std::move(opened.error()));
+                if (!opened) return std::unexpected(Message{"forfeit.endgames", {{"detail", opened.error().message}}});
                 options_.endgames = std::move(*opened);
             }
             variant_ = &variant;
+        }
+        // Levels for people play endgames like people.
+        if (level_ == highest_level && folder_.empty() && context.endgames != options_.endgames) {
+            options_.endgames = context.endgames;
+            engine_.reset();
         }
         if (!engine_) engine_ = new_engine(variant, options_);
         return {};
     }
 
-    Analysis think(const Game& game, ThinkLimits limits) {
-        limits.stop = stop_;
-        if (!on_news_) return engine_->think(game, limits);
+    Analysis think(const Game& game, ThinkLimits limits, const Context& context) {
+        limits.stop = context.stop;
+        if (!context.on_progress) return engine_->think(game, limits);
         return engine_->think(game, limits, [&](const Analysis& so_far) {
             const AnalysedLine& best = so_far.lines.front();
-            on_news_({.depth = so_far.depth, .score = in_words(best), .nodes = so_far.nodes, .line = best.moves});
+            context.on_progress({.depth = so_far.depth,
+                                 .score = reported_score(best.score),
+                                 .nodes = so_far.nodes,
+                                 .line = best.moves});
         });
     }
 
-    Choice best_move(const Game& game) {
-        const Analysis analysis = think(game, limits_);
-        return {.index = analysis.best(),
-                .remark = in_words(analysis.lines.front()) + " at depth " + std::to_string(analysis.depth) + " (" +
-                          std::to_string(analysis.nodes) + " nodes)"};
+    Choice best_move(const Game& game, const Context& context) {
+        ThinkLimits limits = limits_;
+        limits.seconds = shorter(limits.seconds, context.seconds);
+        limits.clock = context.clock;
+        const Analysis analysis = think(game, limits, context);
+        return {.index = analysis.best(), .remark = remark(analysis.score(), analysis.depth, analysis.nodes, 1)};
     }
 
-    Choice near_best_move(const Game& game) {
+    Choice near_best_move(const Game& game, const Context& context) {
         const Level& level = levels[static_cast<std::size_t>(level_ - 1)];
         engine_->forget();  // a weak player must not profit from what it saw before
-        const Analysis analysis = think(game, {.depth = level.depth, .lines = static_cast<int>(game.legal().size())});
+        const Analysis analysis =
+            think(game, {.depth = level.depth, .lines = static_cast<int>(game.legal().size())}, context);
         const int best = analysis.score();
         const auto good = std::ranges::find_if(analysis.lines, [&](const AnalysedLine& line) {
             return line.score < best - level.spread || (score::is_decided(best) && best > 0 && line.score < best);
         });
         const auto count = static_cast<std::size_t>(good - analysis.lines.begin());
-        const std::size_t chosen = random_.below(static_cast<std::uint32_t>(count));
-        return {.index = analysis.lines[chosen].index,
-                .remark = in_words(analysis.lines[chosen]) + " looking " + in_plies(level.depth) + " ahead" +
-                          (count > 1 ? ", one of " + std::to_string(count) + " good moves" : "")};
+        const AnalysedLine& chosen = analysis.lines[random_.below(static_cast<std::uint32_t>(count))];
+        return {.index = chosen.index, .remark = remark(chosen.score, level.depth, analysis.nodes, count)};
     }
 
     int level_;
     EngineOptions options_;
     ThinkLimits limits_;
-    std::string folder_;  // with endgame files; empty: somebody may bring some
+    std::string folder_;  // with endgame files; empty: those of the context
     Random random_;
-    const std::atomic<bool>* stop_ = nullptr;
-    OnNews on_news_;
     const Variant* variant_ = nullptr;
     std::unique_ptr<Engine> engine_;
 };

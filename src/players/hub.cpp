@@ -15,6 +15,7 @@
 #include <chrono>
 #include <csignal>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -99,14 +100,12 @@ public:
 
     enum class Silence : std::uint8_t { TooLate, Ended, TooMuch, Stopped };
 
-    void watch(const std::atomic<bool>* stop) { stop_ = stop; }
-
     // A program that does not read what it is told must not hold us up.
-    std::expected<void, Silence> send(std::string line, Clock::time_point deadline) {
+    std::expected<void, Silence> send(std::string line, Clock::time_point deadline, const std::stop_token& stop) {
         line += '\n';
         std::string_view rest = line;
         while (!rest.empty()) {
-            if (const auto ready = wait(in_, POLLOUT, deadline); !ready) return ready;
+            if (const auto ready = wait(in_, POLLOUT, deadline, stop); !ready) return ready;
             const ssize_t sent = ::send(in_, rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
             if (sent < 0 && (errno == EINTR || errno == EAGAIN)) continue;
             if (sent < 0) return std::unexpected(Silence::Ended);
@@ -116,7 +115,7 @@ public:
     }
 
     // The next line, or why there is none.
-    std::expected<std::string, Silence> read_line(Clock::time_point deadline) {
+    std::expected<std::string, Silence> read_line(Clock::time_point deadline, const std::stop_token& stop) {
         for (;;) {
             const std::size_t end = text_.find('\n');
             if (end != std::string::npos) {
@@ -125,7 +124,7 @@ public:
                 return line;
             }
             if (text_.size() > longest_line) return std::unexpected(Silence::TooMuch);
-            if (const auto ready = wait(out_, POLLIN, deadline); !ready) return std::unexpected(ready.error());
+            if (const auto ready = wait(out_, POLLIN, deadline, stop); !ready) return std::unexpected(ready.error());
             std::array<char, 4096> block;
             const ssize_t count = ::read(out_, block.data(), block.size());
             if (count < 0 && errno == EINTR) continue;
@@ -135,10 +134,11 @@ public:
     }
 
 private:
-    std::expected<void, Silence> wait(int descriptor, short event, Clock::time_point deadline) const {
+    static std::expected<void, Silence> wait(int descriptor, short event, Clock::time_point deadline,
+                                             const std::stop_token& stop) {
         constexpr long look_up = 100;  // milliseconds
         for (;;) {
-            if (stop_ != nullptr && *stop_) return std::unexpected(Silence::Stopped);
+            if (stop.stop_requested()) return std::unexpected(Silence::Stopped);
             const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
             if (left < 0) return std::unexpected(Silence::TooLate);
             pollfd waiting{.fd = descriptor, .events = event, .revents = 0};
@@ -146,7 +146,6 @@ private:
         }
     }
 
-    const std::atomic<bool>* stop_ = nullptr;
     pid_t process_ = -1;
     int in_ = -1;
     int out_ = -1;
@@ -174,54 +173,64 @@ public:
 
     std::string_view name() const override { return "hub"; }
 
-    void watch(const std::atomic<bool>* stop) override { stop_ = stop; }
-
-    Result<void> begin(const Game& game) override {
+    std::expected<void, Message> begin(const Game& game, const Context& context) override {
+        stop_ = context.stop;
         program_.emplace(settings_.command);
-        program_->watch(stop_);
-        trouble_.clear();
-        if (!program_->runs()) trouble_ = "the program cannot be started";
-        if (trouble_.empty()) start(game.variant());
-        if (!trouble_.empty()) return fail(forfeit().forfeit);
+        trouble_.reset();
+        if (program_->runs())
+            start(game.variant());
+        else
+            trouble_ = Message{"forfeit.cannot-start"};
+        if (trouble_) return std::unexpected(*forfeit().forfeit);
         return {};
     }
 
-    Choice choose(const Game& game) override {
-        if (!program_ && !begin(game)) return forfeit();
-        if (!trouble_.empty()) return forfeit();
+    Choice choose(const Game& game, const Context& context) override {
+        stop_ = context.stop;
+        if (!program_ && !begin(game, context)) return forfeit();
+        if (trouble_) return forfeit();
         const Clock::time_point deadline = in_seconds(settings_.patience);
         std::string position = fmt::format("pos pos={}", hub_text::write_position(game.start()));
         if (!game.played().empty()) position += fmt::format(" moves=\"{}\"", hub_text::write_moves(game.played(), " "));
         for (const std::string& line : {position, "level " + settings_.level, std::string("go think")})
             if (!say(line, deadline)) return forfeit();
-        const auto done = wait_for("done", deadline, "a move");
+        const auto done = wait_for("done", deadline);
         if (!done) return forfeit();
         const std::optional<std::string> move = value_of(*done, "move");
-        if (!move) return forfeit("said done without a move");
+        if (!move) return forfeit(Message{"forfeit.no-move"});
         const Result<std::size_t> index = hub_text::read_move(game.variant(), *move, game.legal());
-        if (!index) return forfeit(fmt::format("played {}: {}", excerpt(*move), index.error().message));
-        return {.index = *index, .remark = score_.empty() ? "" : fmt::format("score {}", score_)};
+        if (!index)
+            return forfeit(
+                Message{"forfeit.illegal-move", {{"move", excerpt(*move)}, {"detail", index.error().message}}});
+        if (score_.empty()) return {.index = *index};
+        return {.index = *index, .remark = Message{"remark.program-score", {{"score", score_}}}};
     }
 
 private:
-    Choice forfeit(std::string why = "") {
-        if (!why.empty()) trouble_ = std::move(why);
-        if (!complaint_.empty()) trouble_ += fmt::format(" (its last error: {})", excerpt(complaint_, 80));
-        return {.index = 0, .remark = "", .forfeit = trouble_};
+    // With the last error that the program has reported.
+    Choice forfeit() const {
+        Message message = *trouble_;
+        message.params.push_back({"error", excerpt(complaint_, 80)});
+        return {.forfeit = std::move(message)};
+    }
+    Choice forfeit(Message why) {
+        trouble_ = std::move(why);
+        return forfeit();
     }
 
     void note(Program::Silence silence, std::string_view expected) {
+        const MessageParam awaited{"expected", std::string(expected)};
         switch (silence) {
-            case Program::Silence::TooLate: trouble_ = fmt::format("no answer in time: expected {}", expected); break;
-            case Program::Silence::Ended: trouble_ = fmt::format("the program has ended: expected {}", expected); break;
-            case Program::Silence::TooMuch: trouble_ = "said a line without an end"; break;
-            case Program::Silence::Stopped: trouble_ = "broken off"; break;
+            case Program::Silence::TooLate: trouble_ = Message{"forfeit.too-late", {awaited}}; break;
+            case Program::Silence::Ended: trouble_ = Message{"forfeit.ended", {awaited}}; break;
+            case Program::Silence::TooMuch: trouble_ = Message{"forfeit.endless-line"}; break;
+            case Program::Silence::Stopped: trouble_ = Message{"forfeit.stopped"}; break;
         }
     }
 
     bool say(const std::string& line, Clock::time_point deadline) {
-        const auto said = program_->send(line, deadline);
-        if (!said) note(said.error(), "that it reads what it is told");
+        const auto said = program_->send(line, deadline, stop_);
+        if (!said) note(said.error(), line.substr(0, line.find(' ')));
         return said.has_value();
     }
 
@@ -234,16 +243,17 @@ private:
     }
 
     // Lines up to the one with this command, which is given back. Unknown lines do not matter.
-    std::optional<std::string> wait_for(std::string_view command, Clock::time_point deadline, std::string_view what) {
+    std::optional<std::string> wait_for(std::string_view command, Clock::time_point deadline) {
         for (;;) {
-            auto text = program_->read_line(deadline);
+            auto text = program_->read_line(deadline, stop_);
             if (!text) {
-                note(text.error(), what);
+                note(text.error(), command);
                 return std::nullopt;
             }
             const Result<hub_text::Line> line = hub_text::read_line(*text);
             if (!line && text->starts_with(command)) {
-                trouble_ = fmt::format("said '{}': {}", excerpt(*text, 60), line.error().message);
+                trouble_ =
+                    Message{"forfeit.bad-line", {{"line", excerpt(*text, 60)}, {"detail", line.error().message}}};
                 return std::nullopt;
             }
             if (!line) continue;
@@ -257,11 +267,11 @@ private:
 
     void start(const Variant& variant) {
         const Clock::time_point deadline = in_seconds(starting_seconds);
-        if (!say("hub", deadline) || !wait_for("wait", deadline, "wait")) return;
+        if (!say("hub", deadline) || !wait_for("wait", deadline)) return;
         if (games_) {
             const std::string_view game = declared_name(variant.name);
             if (game.empty()) {
-                trouble_ = fmt::format("the program does not play {}", variant.name);
+                trouble_ = Message{"forfeit.other-game", {{"game", std::string(variant.name)}}};
                 return;
             }
             if (!say(fmt::format("set-param name=variant value={}", game), deadline)) return;
@@ -270,7 +280,7 @@ private:
             if (!say(fmt::format("set-param name={} value={}", parameter.key, hub_text::quoted(parameter.value)),
                      deadline))
                 return;
-        if (!say("init", deadline) || !wait_for("ready", deadline, "ready")) return;
+        if (!say("init", deadline) || !wait_for("ready", deadline)) return;
         say("new-game", deadline);
     }
 
@@ -288,10 +298,10 @@ private:
     }
 
     Settings settings_;
-    const std::atomic<bool>* stop_ = nullptr;
+    std::stop_token stop_;  // of the present call
     std::optional<Program> program_;
     std::optional<std::string> games_;  // that it declares, if it does
-    std::string trouble_;               // not empty: it cannot go on
+    std::optional<Message> trouble_;    // why it cannot go on
     std::string complaint_;             // the last error that it has reported
     std::string score_;
 };

@@ -1,6 +1,7 @@
 #include "players/perfect.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdlib>
 #include <limits>
@@ -14,6 +15,7 @@
 #include "players/options.hpp"
 #include "rules/variants.hpp"
 #include "runtime/endgame_store.hpp"
+#include "search/control.hpp"
 #include "solve/oracle.hpp"
 
 namespace crownhead {
@@ -45,14 +47,33 @@ struct Candidate {
     Answers answers{};
 };
 
-std::string men_in_words(int count) { return std::to_string(count) + (count == 1 ? " man" : " men"); }
+// For a win, a loss and a draw; the second of each pair names the answers that keep the value too.
+using ProvenCodes = std::array<std::array<std::string_view, 2>, 3>;
+constexpr ProvenCodes far_codes{{{"remark.proven-win", "remark.proven-win-answers"},
+                                 {"remark.proven-loss", "remark.proven-loss-answers"},
+                                 {"remark.proven-draw", "remark.proven-draw-answers"}}};
+constexpr ProvenCodes near_codes{{{"remark.proven-win-in", "remark.proven-win-in-answers"},
+                                  {"remark.proven-loss-in", "remark.proven-loss-in-answers"},
+                                  {"remark.proven-draw", "remark.proven-draw-answers"}}};
+constexpr ProvenCodes count_codes{{{"remark.proven-win-by", "remark.proven-win-by-answers"},
+                                   {"remark.proven-loss-by", "remark.proven-loss-by-answers"},
+                                   {"remark.proven-draw", "remark.proven-draw-answers"}}};
 
-std::string exact_in_words(const solve::Exact& exact, std::optional<int> plies) {
-    std::string text = exact.value == ExactValue::Win ? "I win" : exact.value == ExactValue::Loss ? "I lose" : "a draw";
-    if (exact.difference && *exact.difference != 0) text += " by " + men_in_words(std::abs(*exact.difference));
-    if (plies && exact.value != ExactValue::Draw)
-        text += " in " + std::to_string(*plies) + (*plies == 1 ? " ply" : " plies");
-    return exact.value == ExactValue::Loss ? text + " at best" : text;
+Message proven_remark(const solve::Exact& exact, std::optional<int> plies, const Answers& answers) {
+    const bool by_men = exact.difference && *exact.difference != 0;
+    const ProvenCodes& codes = by_men ? count_codes : plies ? near_codes : far_codes;
+    const std::size_t row = exact.value == ExactValue::Win ? 0 : exact.value == ExactValue::Loss ? 1 : 2;
+    Message message{codes[row][answers.can_err() ? 1 : 0]};
+    const auto add = [&](std::string_view name, auto value) {
+        message.params.push_back({name, static_cast<std::int64_t>(value)});
+    };
+    if (by_men) add("count", std::abs(*exact.difference));
+    if (!by_men && plies && row < 2) add("plies", *plies);
+    if (answers.can_err()) {
+        add("good", answers.good);
+        add("all", answers.all);
+    }
+    return message;
 }
 
 std::string games_with_oracle() {
@@ -69,60 +90,59 @@ public:
 
     std::string_view name() const override { return "perfect"; }
 
-    Result<void> begin(const Game& game) override {
-        if (!solve::has_oracle(game.variant()))
-            return fail("nobody knows perfect play in " + std::string(game.variant().name) + "; it is known in " +
-                        games_with_oracle());
-        return {};
+    std::expected<void, Message> begin(const Game& game, const Context&) override {
+        if (solve::has_oracle(game.variant())) return {};
+        return std::unexpected(Message{"forfeit.not-solved",
+                                       {{"game", std::string(game.variant().name)}, {"games", games_with_oracle()}}});
     }
 
-    void watch(const std::atomic<bool>* stop) override {
-        stop_ = stop;
-        engine_->watch(stop);
-    }
-    void tell(const OnNews& on_news) override { engine_->tell(on_news); }
-    void know(const std::shared_ptr<const Endgames>& endgames) override {
-        if (!folder_.empty() || endgames == endgames_) return;
-        endgames_ = endgames;
-        oracle_.reset();
-        engine_->know(endgames);
-    }
-
-    Choice choose(const Game& game) override {
-        if (game.legal().size() == 1) return {.index = 0, .remark = "the only move"};
-        if (const Result<void> ready = prepare(game); !ready) return {.remark = "", .forfeit = ready.error().message};
-        const std::optional<solve::Answer> answer = oracle_->ask(game, {.nodes = nodes_, .stop = stop_});
+    Choice choose(const Game& game, const Context& context) override {
+        if (game.legal().size() == 1) return {.index = 0, .remark = Message{"remark.only-move"}};
+        if (auto ready = prepare(game, context); !ready) return {.forfeit = std::move(ready.error())};
+        const solve::AskLimits limits{.nodes = nodes_for(context), .stop = context.stop};
+        const std::optional<solve::Answer> answer = oracle_->ask(game, limits);
         if (!answer) {
-            Choice choice = engine_->choose(game);
-            choice.remark = "not proven; the engine says: " + choice.remark;
+            Choice choice = engine_->choose(game, context);
+            choice.remark = Message{"remark.unproven"};
             return choice;
         }
-        const std::vector<Candidate> candidates = moves_that_keep(game, *answer);
+        const std::vector<Candidate> candidates = moves_that_keep(game, *answer, limits);
         const Candidate& best = best_of(answer->position.value, candidates);
-        std::string remark = exact_in_words(answer->position, best.plies);
-        if (best.answers.can_err())
-            remark += "; " + std::to_string(best.answers.good) + " of " + std::to_string(best.answers.all) +
-                      " answers do not make it worse for you";
-        return {.index = best.index, .remark = std::move(remark)};
+        return {.index = best.index, .remark = proven_remark(answer->position, best.plies, best.answers)};
     }
 
 private:
-    Result<void> prepare(const Game& game) {
+    std::uint64_t nodes_for(const Context& context) const {
+        if (!context.clock) return nodes_;
+        constexpr double nodes_a_second = 100'000;  // at the least
+        const double affordable = std::max(seconds_for_move(0, context.clock) * nodes_a_second, 1.0);
+        return affordable < static_cast<double>(nodes_) ? static_cast<std::uint64_t>(affordable) : nodes_;
+    }
+
+    std::expected<void, Message> prepare(const Game& game, const Context& context) {
+        if (folder_.empty() && context.endgames != endgames_) {
+            endgames_ = context.endgames;
+            oracle_.reset();
+        }
         if (oracle_ && variant_ == &game.variant()) return {};
-        if (const Result<void> known = begin(game); !known) return known;
+        if (auto known = begin(game, context); !known) return known;
+        const auto unusable = [](const Error& error) {
+            return std::unexpected(Message{"forfeit.endgames", {{"detail", error.message}}});
+        };
         if (!folder_.empty()) {
             Result<std::unique_ptr<Endgames>> opened = EndgameStore(folder_).open(game.variant());
-            if (!opened) return std::unexpected(std::move(opened.error()));
+            if (!opened) return unusable(opened.error());
             endgames_ = std::move(*opened);
         }
         Result<std::unique_ptr<solve::Oracle>> made = solve::new_oracle(game.variant(), endgames_);
-        if (!made) return std::unexpected(std::move(made.error()));
+        if (!made) return unusable(made.error());
         oracle_ = std::move(*made);
         variant_ = &game.variant();
         return {};
     }
 
-    std::vector<Candidate> moves_that_keep(const Game& game, const solve::Answer& answer) const {
+    std::vector<Candidate> moves_that_keep(const Game& game, const solve::Answer& answer,
+                                           const solve::AskLimits& limits) const {
         std::vector<Candidate> candidates;
         const std::vector<std::uint64_t> keys = keys_so_far(game);
         const std::unique_ptr<Game> next = game.clone();
@@ -134,7 +154,7 @@ private:
                                   .plies = exact.plies,
                                   .rank = exact.rank,
                                   .repeats = std::ranges::find(keys, next->key()) != keys.end(),
-                                  .answers = answers_to(*next)});
+                                  .answers = answers_to(*next, limits)});
             next->undo();
         }
         return candidates;
@@ -149,11 +169,11 @@ private:
     }
 
     // One that cannot be proven quickly counts as if there were no mistake to make.
-    Answers answers_to(const Game& game) const {
+    Answers answers_to(const Game& game, solve::AskLimits limits) const {
         constexpr std::uint64_t share = 10;  // of the nodes of the whole move
         if (game.outcome() || game.legal().size() == 1) return {};
-        const std::optional<solve::Answer> answer =
-            oracle_->ask(game, {.nodes = nodes_ == 0 ? 0 : std::max<std::uint64_t>(nodes_ / share, 1), .stop = stop_});
+        limits.nodes = std::max<std::uint64_t>(limits.nodes / share, 1);
+        const std::optional<solve::Answer> answer = oracle_->ask(game, limits);
         if (!answer) return {};
         const auto keeps = [&](const solve::Exact& exact) {
             return exact.value == answer->position.value && exact.difference == answer->position.difference;
@@ -179,9 +199,8 @@ private:
     }
 
     std::uint64_t nodes_;
-    std::string folder_;  // with endgame files; empty: somebody may bring some
+    std::string folder_;  // with endgame files; empty: those of the context
     std::unique_ptr<Player> engine_;
-    const std::atomic<bool>* stop_ = nullptr;
     std::shared_ptr<const Endgames> endgames_;
     const Variant* variant_ = nullptr;
     std::unique_ptr<solve::Oracle> oracle_;

@@ -1,26 +1,29 @@
-// Player: a strategy. It is shown a game and answers with one of its legal moves. It knows nothing of clocks,
-// terminals or opponents; whoever asks it has seen to it that the game is not over.
+// Player: a strategy. It is given a game and answers with one of its legal moves.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <expected>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
 #include "runtime/game.hpp"
-#include "util/result.hpp"
+#include "search/limits.hpp"
+#include "search/reported_score.hpp"
+#include "util/message.hpp"
 
 namespace crownhead {
 
+class Endgames;
+
 struct Choice {
-    std::size_t index = 0;  // into Game::legal()
-    std::string remark;     // what the player has to say about it, one line; may be empty
-    std::string forfeit{};  // not empty: there is no move, for this reason, and the game is lost (external engines)
+    std::size_t index = 0;             // into Game::legal()
+    std::optional<Message> remark{};   // what the player says about its move
+    std::optional<Message> forfeit{};  // why there is no move; the game is lost
 };
 
 // Cut-offs of an alpha-beta search: where the player itself was to move, and where its opponent was.
@@ -29,17 +32,24 @@ struct Prunings {
     std::uint64_t min = 0;
 };
 
-// What a player that thinks for long has to tell meanwhile.
-struct News {
-    int depth = 0;              // plies, finished
-    std::string score{};        // for the player, as it says it: "+0.35"
-    std::uint64_t nodes = 0;    // positions seen
-    std::vector<AnyMove> line;  // what it expects, from the position it was shown; may be empty
+// How the thinking goes.
+struct Progress {
+    int depth = 0;  // plies, finished
+    Score score{};  // for the player
+    std::uint64_t nodes = 0;
+    std::vector<AnyMove> line{};  // the principal variation, its own move first; may be empty
     std::optional<Prunings> prunings{};
 };
-using OnNews = std::function<void(const News&)>;
+using OnProgress = std::function<void(const Progress&)>;
 
-class Endgames;
+// What a player may use for a move. Everything is optional.
+struct Context {
+    std::stop_token stop{};            // once requested, the answer does not matter any more
+    std::optional<ClockTime> clock{};  // of the player; divided by search/control.hpp
+    double seconds = 0;                // at most this long, whatever the player's own options say; 0: no limit
+    OnProgress on_progress{};          // called by the thread that called choose()
+    std::shared_ptr<const Endgames> endgames{};  // of the game that is played
+};
 
 class Player {
 public:
@@ -47,24 +57,16 @@ public:
 
     virtual std::string_view name() const = 0;
 
-    // A game is about to be played. What takes time before the first move belongs here. An error says why the player
-    // cannot play it (external engines); then the game is lost.
-    virtual Result<void> begin(const Game& game) {
+    // Before the first move of a game: what takes time belongs here. The error says why the player cannot play it, and then
+    // the game is lost.
+    virtual std::expected<void, Message> begin(const Game& game, const Context& context) {
         static_cast<void>(game);
+        static_cast<void>(context);
         return {};
     }
-    // Once this becomes true, in whatever thread, nobody waits for an answer any more, and a player that may think for long
-    // breaks off. It must outlive the thinking, or the next watch().
-    virtual void watch(const std::atomic<bool>* stop) { static_cast<void>(stop); }
-    // From now on the player tells how its thinking goes, in the thread that called choose(). Most have nothing to tell.
-    virtual void tell(const OnNews& on_news) { static_cast<void>(on_news); }
-
-    // What is known of the endgames of the game that is being played, for as long as it is not told otherwise. Most players
-    // have no use for it.
-    virtual void know(const std::shared_ptr<const Endgames>& endgames) { static_cast<void>(endgames); }
 
     // Requires that the game is not over. May change the player (its random numbers, its memory), never the game.
-    virtual Choice choose(const Game& game) = 0;
+    virtual Choice choose(const Game& game, const Context& context) = 0;
 };
 
 }  // namespace crownhead

@@ -13,10 +13,10 @@ public:
 
     std::string_view name() const override { return "random"; }
 
-    Choice choose(const Game& game) override {
+    Choice choose(const Game& game, const Context&) override {
         const std::size_t count = game.legal().size();
         CH_ASSERT(count > 0);
-        return {.index = random_.below(static_cast<std::uint32_t>(count)), .remark = "by chance"};
+        return {.index = random_.below(static_cast<std::uint32_t>(count)), .remark = Message{"remark.random"}};
     }
 
 private:

@@ -33,10 +33,10 @@ public:
 
     std::string_view name() const override { return "scatter"; }
 
-    Choice choose(const Game& game) override {
+    Choice choose(const Game& game, const Context&) override {
         const std::size_t count = game.legal().size();
         CH_ASSERT(count > 0);
-        if (count == 1) return {.index = 0, .remark = "the only move"};
+        if (count == 1) return {.index = 0, .remark = Message{"remark.only-move"}};
         if (&game.variant() != variant_) learn_board(game.variant());
         const std::unique_ptr<Game> look = game.clone();
         std::size_t chosen = 0;
@@ -127,12 +127,11 @@ private:
 
     bool losing_wins() const { return variant_->end.bare == Bare::Wins; }
 
-    static std::string remark(const View& view) {
-        if (view.over) return view.won ? "ends the game" : "nothing but a draw";
-        if (view.captures) return "the best I see after your capture";
-        if (view.touching == 0) return "none of my pieces touch";
-        return "spreads my pieces, " + std::to_string(view.touching) + (view.touching == 1 ? " pair" : " pairs") +
-               " left together";
+    static Message remark(const View& view) {
+        if (view.over) return {view.won ? "remark.ends-the-game" : "remark.only-a-draw"};
+        if (view.captures) return {"remark.after-your-capture"};
+        if (view.touching == 0) return {"remark.none-touch"};
+        return {"remark.spreads", {{"count", std::int64_t{view.touching}}}};
     }
 
     void learn_board(const Variant& variant) {

@@ -4,12 +4,28 @@
 #include <string_view>
 
 #include "players/options.hpp"
-#include "players/wording.hpp"
-#include "search/score.hpp"
+#include "players/score_remark.hpp"
+#include "search/control.hpp"
 
 namespace crownhead {
 
 namespace {
+
+// A fixed-depth search knows of decided games only how far away they are.
+constexpr ScoreCodes full_codes{.estimate = "remark.search-estimate",
+                                .win = "remark.search-win",
+                                .loss = "remark.search-loss",
+                                .won = {},
+                                .lost = {},
+                                .draw = {},
+                                .points = "remark.search-points"};
+constexpr ScoreCodes pruned_codes{.estimate = "remark.pruned-estimate",
+                                  .win = "remark.pruned-win",
+                                  .loss = "remark.pruned-loss",
+                                  .won = {},
+                                  .lost = {},
+                                  .draw = {},
+                                  .points = "remark.pruned-points"};
 
 class SearchingPlayer final : public Player {
 public:
@@ -17,48 +33,51 @@ public:
 
     std::string_view name() const override { return name_; }
 
-    Choice choose(const Game& game) override {
-        if (game.legal().size() == 1) return {.index = 0, .remark = "the only move"};
-        const Report report =
-            game.search(limits_, on_news_ ? [&](const Report& so_far) { tell_news(game, so_far); } : OnReport());
+    Choice choose(const Game& game, const Context& context) override {
+        if (game.legal().size() == 1) return {.index = 0, .remark = Message{"remark.only-move"}};
+        Limits limits = limits_;
+        limits.stop = context.stop;
+        limits.seconds = seconds_for_move(shorter(limits.seconds, context.seconds), context.clock);
+        const auto progress = [&](const Report& report) {
+            Progress so_far{.depth = report.depth,
+                            .score = score_of(report),
+                            .nodes = report.nodes,
+                            .line = {game.legal()[report.best]}};
+            if (limits.method == Method::AlphaBeta)
+                so_far.prunings = Prunings{.max = report.prunings_max, .min = report.prunings_min};
+            context.on_progress(so_far);
+        };
+        const Report report = game.search(limits, context.on_progress ? OnReport(progress) : OnReport());
         return {.index = report.best, .remark = remark(report)};
     }
 
-    void watch(const std::atomic<bool>* stop) override { limits_.stop = stop; }
-    void tell(const OnNews& on_news) override { on_news_ = on_news; }
-
 private:
-    static std::string score_text(int score) {
-        if (!score::is_decided(score)) return std::to_string(score);
-        return score > 0 ? "I win in " + in_plies(score::won - score)
-                         : "I lose in " + in_plies(score::won + score) + " at best";
+    // The safety evaluation counts in the points of its document, the others in hundredths of a man.
+    Score score_of(const Report& report) const {
+        Score score = reported_score(report.score);
+        if (score.kind == Score::Kind::Estimate && limits_.evaluation == Evaluation::Safety)
+            score.kind = Score::Kind::Points;
+        return score;
     }
 
-    void tell_news(const Game& game, const Report& report) const {
-        News news{.depth = report.depth,
-                  .score = score_text(report.score),
-                  .nodes = report.nodes,
-                  .line = {game.legal()[report.best]}};
-        if (limits_.method == Method::AlphaBeta)
-            news.prunings = Prunings{.max = report.prunings_max, .min = report.prunings_min};
-        on_news_(news);
-    }
-
-    std::string remark(const Report& report) const {
-        std::string text = score_text(report.score);
-        if (!score::is_decided(report.score))
-            text = "the best I see at depth " + std::to_string(report.depth) + ", score " + text;
-        text += " (" + std::to_string(report.nodes) + " nodes, deepest " + std::to_string(report.deepest);
-        if (limits_.method == Method::AlphaBeta)
-            text += ", prunings " + std::to_string(report.prunings_max) + " max, " +
-                    std::to_string(report.prunings_min) + " min";
-        text += report.complete ? ")" : ", time over)";
-        return text;
+    Message remark(const Report& report) const {
+        const bool prunes = limits_.method == Method::AlphaBeta;
+        Message message = score_remark(score_of(report), prunes ? pruned_codes : full_codes);
+        const auto add = [&](std::string_view name, auto value) {
+            message.params.push_back({name, static_cast<std::int64_t>(value)});
+        };
+        add("depth", report.depth);
+        add("wanted", limits_.depth);  // more than `depth`: the time was over
+        add("nodes", report.nodes);
+        add("deepest", report.deepest);
+        if (!prunes) return message;
+        add("max", report.prunings_max);
+        add("min", report.prunings_min);
+        return message;
     }
 
     std::string_view name_;
     Limits limits_;
-    OnNews on_news_;
 };
 
 Result<Evaluation> read_evaluation(const PlayerOption& option) {

@@ -177,18 +177,18 @@ public:
 
     std::string_view name() const override { return "steps"; }
 
-    Choice choose(const Game& game) override {
+    Choice choose(const Game& game, const Context&) override {
         CH_ASSERT(!game.legal().empty());
-        if (game.legal().size() == 1) return {.index = 0, .remark = "the only move"};
+        if (game.legal().size() == 1) return {.index = 0, .remark = Message{"remark.only-move"}};
         const std::unique_ptr<Game> look = game.clone();
         std::vector<std::size_t> left;  // candidates
-        if (const auto win = sort_out_ends(*look, left)) return {.index = *win, .remark = "wins"};
+        if (const auto win = sort_out_ends(*look, left)) return {.index = *win, .remark = Message{"remark.wins"}};
         if (left.empty()) {  // every move ends the game: a draw is better than a loss
             left = drawing_moves(*look);
             if (left.empty())
                 for (std::size_t index = 0; index < game.legal().size(); ++index) left.push_back(index);
             return {.index = left[random_.below(static_cast<std::uint32_t>(left.size()))],
-                    .remark = "every move ends the game"};
+                    .remark = Message{"remark.every-move-ends"}};
         }
         const bool reversed = game.variant().end.bare == Bare::Wins;
         std::optional<Criterion> decisive;
@@ -253,27 +253,30 @@ private:
         return best;
     }
 
-    static std::string remark(std::optional<Criterion> decisive, int score, bool reversed, std::size_t equal) {
-        if (!decisive) return "one of " + std::to_string(equal) + " equal moves";
-        switch (*decisive) {
-            case Criterion::Capture: return reversed ? "captures nothing" : "captures";
-            case Criterion::Replies:
-                if (-score >= piece_in_moves) return reversed ? "gives away what it can" : "loses as little as it can";
-                return "leaves you " + std::to_string(-score) + (score == -1 ? " safe move" : " safe moves");
-            case Criterion::Multiple:
-                return reversed ? "captures no more than it must" : "captures more than one piece";
-            case Criterion::Lanes:
-                return reversed ? "opens the way to my king row" : "keeps the way to my king row shut";
-            case Criterion::Threat: return reversed ? "threatens nothing" : "threatens a capture, and you have none";
-            case Criterion::Between: return reversed ? "keeps its distance" : "steps up to your pieces without loss";
-            case Criterion::Exchange:
-                return reversed ? "gives a piece away for nothing" : "loses nothing without taking something back";
-            case Criterion::Crown:
-                return reversed     ? "stays away from the crown"
-                       : score == 2 ? "makes a king safely"
-                                    : "is on its way to the crown";
+    // By criterion; the second of each pair where the goal is reversed.
+    static constexpr std::array<std::array<std::string_view, 2>, criteria.size()> codes{{
+        {"remark.criterion-capture", "remark.criterion-capture-reversed"},
+        {"remark.criterion-replies", "remark.criterion-replies"},
+        {"remark.criterion-multiple", "remark.criterion-multiple-reversed"},
+        {"remark.criterion-lanes", "remark.criterion-lanes-reversed"},
+        {"remark.criterion-threat", "remark.criterion-threat-reversed"},
+        {"remark.criterion-between", "remark.criterion-between-reversed"},
+        {"remark.criterion-exchange", "remark.criterion-exchange-reversed"},
+        {"remark.criterion-crown", "remark.criterion-crown-reversed"},
+    }};
+
+    static Message remark(std::optional<Criterion> decisive, int score, bool reversed, std::size_t equal) {
+        if (!decisive) return {"remark.equal-moves", {{"count", static_cast<std::int64_t>(equal)}}};
+        Message message{codes[place_of(*decisive)][reversed ? 1 : 0],
+                        {{"criterion", std::string(criterion_names[place_of(*decisive)])}}};
+        if (*decisive == Criterion::Replies) {
+            if (-score >= piece_in_moves)
+                message.code = reversed ? "remark.criterion-replies-gives" : "remark.criterion-replies-loses";
+            else
+                message.params.push_back({"count", std::int64_t{-score}});
         }
-        return "";
+        if (*decisive == Criterion::Crown && !reversed && score == 2) message.code = "remark.criterion-crown-made";
+        return message;
     }
 
     Criteria used_;

@@ -140,7 +140,7 @@ private:
             return wrong(fmt::format("more than {} positions can arise", report_.positions), key);
         ++report_.positions;
         if (report_.positions % progress_step == 0) {
-            if (options_.stop != nullptr && *options_.stop) return wrong("interrupted", key);
+            if (options_.stop.stop_requested()) return wrong("interrupted", key);
             if (options_.on_progress) options_.on_progress(report_.positions, strategy_.positions);
         }
         const std::string code = keys_.unpack(key);

@@ -3,10 +3,10 @@
 // proofs: no search, no endgame files, no fast generator.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -38,7 +38,7 @@ struct ProofReport {
 
 struct VerifyOptions {
     std::uint64_t most_positions = std::numeric_limits<std::uint64_t>::max();  // in one strategy
-    const std::atomic<bool>* stop = nullptr;                                   // set from outside: give up
+    std::stop_token stop{};                                                    // set from outside: give up
     // Positions seen, and how many there will be if the certificate is right.
     std::function<void(std::uint64_t done, std::uint64_t of)> on_progress{};
 };

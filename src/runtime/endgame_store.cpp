@@ -33,7 +33,7 @@ Result<std::unique_ptr<Endgames>> EndgameStore::open(const Variant& variant, std
     return opened;
 }
 
-Result<std::unique_ptr<Endgames>> EndgameStore::complete(const Variant& variant, const std::atomic<bool>* stop) const {
+Result<std::unique_ptr<Endgames>> EndgameStore::complete(const Variant& variant, const std::stop_token& stop) const {
     Result<std::unique_ptr<Endgames>> before = open(variant);
     if (before && is_complete(**before, small_set(variant))) return before;
     const Result<egdb::BuildReport> report = build_endgames(

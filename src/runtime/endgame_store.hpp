@@ -1,9 +1,9 @@
 // EndgameStore: a folder with the endgame files of many games, and the small sets that a game gets without being asked for.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <memory>
+#include <stop_token>
 #include <string>
 
 #include "runtime/endgames.hpp"
@@ -29,7 +29,7 @@ public:
 
     // The same after the small set, with distances, has been made where it was missing. Takes one thread; an error also if
     // it was stopped.
-    Result<std::unique_ptr<Endgames>> complete(const Variant& variant, const std::atomic<bool>* stop) const;
+    Result<std::unique_ptr<Endgames>> complete(const Variant& variant, const std::stop_token& stop) const;
 
 private:
     std::string folder_;

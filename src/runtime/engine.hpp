@@ -1,5 +1,5 @@
 // Engine: the strongest player of one game, without any text protocol. It thinks about a Game and reports through a
-// callback; other threads may stop it. Its table and what it has learnt about moves last from one move to the next.
+// callback; the limits carry what stops it. Its table and what it has learnt about moves last from one move to the next.
 #pragma once
 
 #include <cstddef>
@@ -54,10 +54,6 @@ public:
     // The game must be of this engine's variant and not over. Deterministic with one thread and no time limit, for an engine
     // with the same past. `on_depth` is called by this thread whenever a depth is finished.
     virtual Analysis think(const Game& game, const ThinkLimits& limits, const OnDepth& on_depth = {}) = 0;
-
-    // From any thread, while think() runs.
-    virtual void stop() = 0;
-    virtual void ponder_hit() = 0;  // what was pondered on has happened: the time runs from now on
 
     virtual void forget() = 0;  // the next position has nothing to do with the ones before
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <stop_token>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -32,7 +33,9 @@ public:
         CH_ASSERT(game.variant().name == variant_.name && !game.legal().empty());
         const auto& known = static_cast<const GameOf<G, M>&>(game);
         std::vector<std::size_t> best;
-        control_.prepare(plan_time(limits), !limits.ponder, limits.stop);
+        control_.prepare(plan_time(limits), !limits.ponder_hit, limits.stop);
+        const std::stop_callback on_ponder_hit(limits.ponder_hit.value_or(std::stop_token()),
+                                               [this] { control_.start_clock(); });
         if (endgames_ && limits.lines <= 1) {
             if (std::optional<Analysis> known_way = way_to_the_end(game)) {
                 if (on_depth) on_depth(*known_way);
@@ -55,9 +58,6 @@ public:
         }
         return analysis(known, limits);
     }
-
-    void stop() override { control_.stop(); }
-    void ponder_hit() override { control_.start_clock(); }
 
     void forget() override {
         table_.clear();

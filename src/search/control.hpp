@@ -7,6 +7,9 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <stop_token>
+#include <utility>
 
 #include "search/limits.hpp"
 
@@ -34,15 +37,25 @@ constexpr TimePlan plan_time(const ThinkLimits& limits) {
     return plan;
 }
 
+// The time for a move where a search has one deadline: `seconds` (0: no limit), and no more than a clock allows.
+constexpr double seconds_for_move(double seconds, const std::optional<ClockTime>& clock) {
+    if (!clock) return seconds;
+    const double share = plan_time({.clock = clock}).enough;
+    return seconds > 0 ? std::min(seconds, share) : share;
+}
+
+// The shorter of two times; 0: no limit.
+constexpr double shorter(double a, double b) { return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b); }
+
 class Control {
 public:
     using Clock = std::chrono::steady_clock;
 
-    // Before a search; `running`: the time counts from now, otherwise from start_clock(). `asked_to_stop` is another switch
-    // that ends the search, and may be absent.
-    void prepare(const TimePlan& plan, bool running, const std::atomic<bool>* asked_to_stop = nullptr) {
+    // Before a search; `running`: the time counts from now, otherwise from start_clock(). `asked_to_stop` ends the search
+    // from outside, also if it was requested before the search began.
+    void prepare(const TimePlan& plan, bool running, std::stop_token asked_to_stop = {}) {
         plan_ = plan;
-        asked_to_stop_ = asked_to_stop;
+        asked_to_stop_ = std::move(asked_to_stop);
         stop_ = false;
         enough_ = never;
         most_ = never;
@@ -59,7 +72,7 @@ public:
 
     bool stopped() const { return stop_.load(std::memory_order_relaxed); }
     bool check_time() {
-        if (asked_to_stop_ != nullptr && asked_to_stop_->load(std::memory_order_relaxed)) stop();
+        if (asked_to_stop_.stop_requested()) stop();
         if (most_.load(std::memory_order_relaxed) != never && now() >= most_.load(std::memory_order_relaxed)) stop();
         return stopped();
     }
@@ -75,7 +88,7 @@ private:
     static std::int64_t nanoseconds(double seconds) { return static_cast<std::int64_t>(std::min(seconds, 1e8) * 1e9); }
 
     TimePlan plan_;
-    const std::atomic<bool>* asked_to_stop_ = nullptr;
+    std::stop_token asked_to_stop_;
     std::int64_t began_ = 0;
     std::atomic<bool> stop_ = false;
     std::atomic<std::int64_t> enough_ = never;

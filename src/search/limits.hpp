@@ -2,11 +2,11 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string_view>
 
 namespace crownhead {
@@ -19,9 +19,9 @@ enum class Evaluation : std::uint8_t { Material, Centre, Safety };
 struct Limits {
     Method method = Method::AlphaBeta;
     Evaluation evaluation = Evaluation::Material;
-    int depth = 5;                            // plies
-    double seconds = 0.0;                     // 0: no limit; else depth 1, 2, 3 ... as far as the time allows
-    const std::atomic<bool>* stop = nullptr;  // once it is true nobody waits for the answer any more
+    int depth = 5;           // plies
+    double seconds = 0.0;    // 0: no limit; else depth 1, 2, 3 ... as far as the time allows
+    std::stop_token stop{};  // once requested, the search ends as soon as it can
 };
 
 struct Report {
@@ -55,9 +55,10 @@ struct ThinkLimits {
     std::uint64_t nodes = 0;
     double seconds = 0.0;  // for this move
     std::optional<ClockTime> clock{};
-    bool ponder = false;                      // the time does not run until the ponder hit
-    int lines = 1;                            // how many best moves to find, with a value each
-    const std::atomic<bool>* stop = nullptr;  // once it is true nobody waits for the answer any more
+    // Pondering: the time runs from the moment this is requested (the ponder hit), even before the search has begun.
+    std::optional<std::stop_token> ponder_hit{};
+    int lines = 1;           // how many best moves to find, with a value each
+    std::stop_token stop{};  // once requested, the search ends as soon as it can
 };
 
 // The parts of the search, each of which can be switched off: to measure what it brings, and for tests.

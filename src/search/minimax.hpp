@@ -115,7 +115,7 @@ private:
         constexpr std::uint64_t nodes_between_checks = 64;
         if (report_.nodes % nodes_between_checks != 1) return stopped_;
         if (limits_.seconds > 0 && Clock::now() >= deadline_) stopped_ = true;
-        if (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) stopped_ = true;
+        if (limits_.stop.stop_requested()) stopped_ = true;
         return stopped_;
     }
 

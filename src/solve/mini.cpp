@@ -125,7 +125,7 @@ private:
             bits.fetch_or(Entry::reached_bit, std::memory_order_relaxed);
     }
 
-    bool stopped() const { return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed); }
+    bool stopped() const { return options_.stop.stop_requested(); }
 
     // Calls work(black men) for all of a layer, on all threads.
     template <class Work>

@@ -4,11 +4,11 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,7 +26,7 @@ using OnMiniProgress = std::function<void(std::uint64_t done, std::uint64_t of)>
 
 struct MiniOptions {
     int threads = 1;
-    const std::atomic<bool>* stop = nullptr;  // set from outside: leave at the next occasion
+    std::stop_token stop{};  // set from outside: leave at the next occasion
     OnMiniProgress on_progress{};
 };
 

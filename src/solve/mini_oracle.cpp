@@ -13,7 +13,7 @@ namespace crownhead::solve {
 namespace {
 
 // Made once and kept as long as the program runs: players come and go with every game. Nothing if making it was stopped.
-std::shared_ptr<const MiniSolution> common_solution(const std::atomic<bool>* stop) {
+std::shared_ptr<const MiniSolution> common_solution(const std::stop_token& stop) {
     static std::mutex mutex;
     static std::shared_ptr<const MiniSolution> common;
     const std::lock_guard lock(mutex);

@@ -1,10 +1,10 @@
 // Oracle: the exact value of any position of a game that is small enough, from the very first move on.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "egdb/value.hpp"
@@ -36,8 +36,8 @@ struct Answer {
 };
 
 struct AskLimits {
-    std::uint64_t nodes = 0;                  // positions to look at; 0: as many as it takes
-    const std::atomic<bool>* stop = nullptr;  // set from outside: give up
+    std::uint64_t nodes = 0;  // positions to look at; 0: as many as it takes
+    std::stop_token stop{};   // set from outside: give up
 };
 
 class Oracle {

@@ -8,10 +8,10 @@
 // forgotten and looked at again.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "solve/proof_table.hpp"
@@ -20,9 +20,9 @@
 namespace crownhead::solve {
 
 struct SearchLimits {
-    std::uint64_t nodes = 0;                  // positions to be expanded; 0: no limit
-    const std::atomic<bool>* stop = nullptr;  // set from outside: leave soon
-    bool backwards = false;                   // take moves in the other order (to check results by another way)
+    std::uint64_t nodes = 0;  // positions to be expanded; 0: no limit
+    std::stop_token stop{};   // set from outside: leave soon
+    bool backwards = false;   // take moves in the other order (to check results by another way)
 };
 
 class ProofSearch {
@@ -38,8 +38,7 @@ public:
 
     std::uint64_t nodes() const { return nodes_; }  // positions expanded
     bool stopped() const {
-        return (limits_.stop != nullptr && *limits_.stop) || (limits_.nodes != 0 && nodes_ >= limits_.nodes) ||
-               table_.full();
+        return limits_.stop.stop_requested() || (limits_.nodes != 0 && nodes_ >= limits_.nodes) || table_.full();
     }
 
 private:

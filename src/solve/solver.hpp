@@ -1,10 +1,10 @@
 // Solver: the exact value of a position of a small game and of each of its moves.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -22,7 +22,7 @@ struct SolveOptions {
     std::string checkpoint{};                        // file that keeps what was found when it is stopped; empty: none
     double checkpoint_seconds = 60;                  // how often it is written meanwhile
     bool backwards = false;                          // take moves in the other order
-    const std::atomic<bool>* stop = nullptr;
+    std::stop_token stop{};
     // Called by one thread at a time, after each first move.
     std::function<void(std::size_t moves_done, std::size_t moves, std::uint64_t nodes)> on_progress{};
 };

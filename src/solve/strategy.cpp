@@ -62,7 +62,7 @@ private:
         if (!seen_.insert(place(key, turn)).second) return {};
         if (seen_.size() > options_.most_positions)
             return fail("the strategy has more than " + std::to_string(options_.most_positions) + " positions");
-        if (options_.stop != nullptr && *options_.stop) return fail("stopped");
+        if (options_.stop.stop_requested()) return fail("stopped");
         if (options_.on_progress && seen_.size() % 65536 == 0) options_.on_progress(seen_.size());
         digest_.add(code_of(key, turn));
         space_.successors(key, successors_);

@@ -1,9 +1,9 @@
 // From what a proof search has found to a certificate: a strategy for each side that it takes, down to the end of the game.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 
 #include "game/placement.hpp"
 #include "prove/certificate.hpp"
@@ -15,7 +15,7 @@ namespace crownhead::solve {
 
 struct CertificateOptions {
     std::uint64_t most_positions = 100'000'000;                     // of one strategy
-    const std::atomic<bool>* stop = nullptr;                        // set from outside: give up
+    std::stop_token stop{};                                         // set from outside: give up
     std::function<void(std::uint64_t positions)> on_progress = {};  // now and then
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 const Variant& suicide_6() { return **find_variant("suicide-6"); }
 
-constexpr SelfPlayOptions small{.games = 4, .nodes = 50};
+const SelfPlayOptions small{.games = 4, .nodes = 50};
 
 bool same(const Samples& a, const Samples& b) {
     if (a.size() != b.size()) return false;

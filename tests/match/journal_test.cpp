@@ -7,6 +7,7 @@
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <stop_token>
 
 #include <gtest/gtest.h>
 
@@ -41,10 +42,11 @@ protected:
         Result<Journal> journal = Journal::open(folder_, plan, tally);
         if (!journal) return std::unexpected(journal.error());
         std::uint64_t played = 0;
-        std::atomic<bool> stop = most == 0;
+        std::stop_source stop;
+        if (most == 0) stop.request_stop();
         const Result<void> done =
-            play_all(tally, {.threads = 2, .stop = &stop, .on_game = [&](const FinishedGame& game) {
-                                 if (++played >= most) stop = true;
+            play_all(tally, {.threads = 2, .stop = stop.get_token(), .on_game = [&](const FinishedGame& game) {
+                                 if (++played >= most) stop.request_stop();
                                  return journal->append(game);
                              }});
         if (!done) return std::unexpected(done.error());
@@ -88,7 +90,7 @@ TEST(JournalText, IsWrittenAndReadBack) {
     const Plan plan = small_plan();
     const std::vector<MatchCell> cells = plan.cells();
     for (const std::size_t cell : {std::size_t{0}, cells.size() - 1}) {
-        const Result<FinishedGame> game = play_game(plan, cells[cell], {.cell = cell, .number = 3}, nullptr);
+        const Result<FinishedGame> game = play_game(plan, cells[cell], {.cell = cell, .number = 3}, {});
         ASSERT_TRUE(game);
         const std::string line = journal_text::write(*game);
         const Result<FinishedGame> back = journal_text::read(std::string_view(line).substr(0, line.size() - 1), cells);
@@ -110,7 +112,7 @@ TEST(JournalText, IsWrittenAndReadBack) {
 
 TEST(JournalText, AnyChangedByteIsNoticed) {
     const Plan plan = small_plan();
-    const Result<FinishedGame> game = play_game(plan, plan.cells()[0], {}, nullptr);
+    const Result<FinishedGame> game = play_game(plan, plan.cells()[0], {}, {});
     ASSERT_TRUE(game);
     std::string line = journal_text::write(*game);
     line.pop_back();

@@ -1,5 +1,7 @@
 #include "match/referee.hpp"
 
+#include <stop_token>
+
 #include <gtest/gtest.h>
 
 #include "players/catalogue.hpp"
@@ -12,7 +14,7 @@ class Scripted final : public Player {
 public:
     explicit Scripted(Choice choice) : choice_(std::move(choice)) {}
     std::string_view name() const override { return "scripted"; }
-    Choice choose(const Game&) override { return choice_; }
+    Choice choose(const Game&, const Context&) override { return choice_; }
 
 private:
     Choice choice_;
@@ -36,8 +38,10 @@ TEST(PlayOut, BreaksOffAndGoesOn) {
     EXPECT_EQ(played.winner, game->outcome()->winner);
 
     const std::size_t plies = game->played().size();
-    const std::atomic<bool> stop = true;
-    const Played over = play_out(*game, **black, **white, 0, &stop);  // over is over, neither broken off nor stopped
+    std::stop_source stop;
+    stop.request_stop();
+    const Played over =
+        play_out(*game, **black, **white, 0, stop.get_token());  // over is over, neither broken off nor stopped
     EXPECT_EQ(over.finish, Finish::Rules);
     EXPECT_EQ(over.winner, played.winner);
     EXPECT_EQ(game->played().size(), plies);
@@ -46,25 +50,26 @@ TEST(PlayOut, BreaksOffAndGoesOn) {
 TEST(PlayOut, StopsWhenAskedTo) {
     const auto black = make_player("random", 1);
     const auto game = *new_game("english");
-    const std::atomic<bool> stop = true;
-    EXPECT_EQ(play_out(*game, **black, **black, 100, &stop).finish, Finish::Stopped);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_EQ(play_out(*game, **black, **black, 100, stop.get_token()).finish, Finish::Stopped);
     EXPECT_TRUE(game->played().empty());
 }
 
 TEST(PlayOut, WhoForfeitsLoses) {
     const auto random = make_player("random", 1);
-    Scripted crashed({.index = 0, .remark = "", .forfeit = "crashed"});
+    Scripted crashed({.forfeit = Message{"forfeit.cannot-start"}});
     const auto game = *new_game("suicide");
     const Played played = play_out(*game, **random, crashed, 100);
     EXPECT_EQ(played.finish, Finish::Forfeit);
     EXPECT_EQ(played.winner, Side::Black);
-    EXPECT_EQ(played.why, "crashed");
+    EXPECT_EQ(played.why, "the program cannot be started");
     EXPECT_EQ(game->played().size(), 1U);
 }
 
 TEST(PlayOut, AMoveThatIsNotThereIsAForfeit) {
     const auto random = make_player("random", 1);
-    Scripted wrong({.index = 99, .remark = ""});
+    Scripted wrong({.index = 99});
     const auto game = *new_game("english");
     const Played played = play_out(*game, wrong, **random, 100);
     EXPECT_EQ(played.finish, Finish::Forfeit);

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <stop_token>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -31,11 +32,14 @@ protected:
         Tally tally(plan);
         Result<Journal> journal = Journal::open(folder_, plan, tally);
         EXPECT_TRUE(journal.has_value());
-        std::atomic<bool> stop = false;
+        std::stop_source stop;
         const Result<void> played =
-            play_all(tally, {.stop = &stop,
+            play_all(tally, {.stop = stop.get_token(),
                              .on_game = [&](const FinishedGame& game) { return journal->append(game); },
-                             .on_counted = [&](const Tally& now) { stop = now.games() >= most; }});
+                             .on_counted =
+                                 [&](const Tally& now) {
+                                     if (now.games() >= most) stop.request_stop();
+                                 }});
         EXPECT_TRUE(played.has_value());
         return tally;
     }

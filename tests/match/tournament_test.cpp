@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <mutex>
 #include <set>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -153,9 +154,11 @@ TEST(Tournament, BothGamesOfAPairAndAllCellsHaveTheSameOpening) {
 
 TEST(Tournament, EndsWhenAskedToAndGoesOn) {
     const Plan plan = match(list::mini, weak, weak, 100);
-    std::atomic<bool> stop = false;
+    std::stop_source stop;
     Tally tally(plan);
-    ASSERT_TRUE(play_all(tally, {.stop = &stop, .on_counted = [&](const Tally& t) { stop = t.games() >= 7; }}));
+    ASSERT_TRUE(play_all(tally, {.stop = stop.get_token(), .on_counted = [&](const Tally& t) {
+                                     if (t.games() >= 7) stop.request_stop();
+                                 }}));
     EXPECT_EQ(tally.games(), 7U);
     EXPECT_FALSE(tally.complete());
     ASSERT_TRUE(play_all(tally, {}));
@@ -205,13 +208,18 @@ TEST(ThreadsTournament, AnyNumberOfThreadsGivesTheSameResult) {
     }
 }
 
+// Counted as they end, not in the order of the plan: after the stop each of the other threads ends one game at most.
 TEST(ThreadsTournament, EndsWhenAskedTo) {
-    std::atomic<bool> stop = false;
+    std::stop_source stop;
+    std::uint64_t ended = 0;
     Tally tally(match(list::mini, weak, weak, 100'000));
-    ASSERT_TRUE(play_all(tally, {.threads = 3, .stop = &stop, .on_counted = [&](const Tally& t) {
-                                     if (t.games() >= 5) stop = true;
-                                 }}));
-    EXPECT_LT(tally.games(), 20U);
+    ASSERT_TRUE(
+        play_all(tally, {.threads = 3, .stop = stop.get_token(), .on_game = [&](const FinishedGame&) -> Result<void> {
+                             if (++ended == 5) stop.request_stop();
+                             return {};
+                         }}));
+    EXPECT_GE(ended, 5U);
+    EXPECT_LE(ended, 7U);
 }
 
 }  // namespace

@@ -46,11 +46,12 @@ TEST(EdgePlayer, CapturesFirstThenTheSidesInEveryGame) {
         for (int round = 0; round < 60; ++round) {
             const auto game = round % 2 == 0 ? thrown_game(v, 8, random) : after_random_moves(v, round, random);
             for (int ply = 0; ply < 6 && !game->outcome(); ++ply) {
-                const Choice choice = player->choose(*game);
+                const Choice choice = player->choose(*game, {});
                 ASSERT_LT(choice.index, game->legal().size());
                 const std::vector<std::size_t> list = allowed(*game);
                 ASSERT_NE(std::ranges::find(list, choice.index), list.end());
-                ASSERT_EQ(choice.remark, game->legal()[choice.index].is_capture() ? "a capture" : "to the side");
+                ASSERT_EQ(choice.remark->code,
+                          game->legal()[choice.index].is_capture() ? "remark.capture" : "remark.to-the-side");
                 game->play(choice.index);
             }
         }
@@ -62,7 +63,7 @@ TEST(EdgePlayer, PrefersAnOptionalCapture) {
     const auto game = game_at(list::kingme, "B:W18:B1,15");
     ASSERT_GT(game->legal().size(), 1U);
     const auto player = edge_player(3);
-    for (int i = 0; i < 20; ++i) EXPECT_TRUE(game->legal()[player->choose(*game).index].is_capture());
+    for (int i = 0; i < 20; ++i) EXPECT_TRUE(game->legal()[player->choose(*game, {}).index].is_capture());
 }
 
 // 9-13 is the only first move that reaches a side column of the English board.
@@ -70,7 +71,7 @@ TEST(EdgePlayer, BeginsAtTheSide) {
     const auto game = new_game(list::english);
     const auto player = edge_player(9);
     for (int i = 0; i < 20; ++i) {
-        const AnyMove& move = game->legal()[player->choose(*game).index];
+        const AnyMove& move = game->legal()[player->choose(*game, {}).index];
         EXPECT_EQ(move.from, 9);
         EXPECT_EQ(move.to(), 13);
     }
@@ -94,7 +95,7 @@ TEST(EdgePlayer, BreaksTiesUniformly) {
         const auto player = edge_player(42);
         std::map<std::size_t, int> counts;
         constexpr int draws = 30000;
-        for (int i = 0; i < draws; ++i) ++counts[player->choose(*game).index];
+        for (int i = 0; i < draws; ++i) ++counts[player->choose(*game, {}).index];
         const double expected = draws / static_cast<double>(list.size());
         double statistic = 0;
         for (const std::size_t index : list)
@@ -110,7 +111,7 @@ TEST(EdgePlayer, ChangesTheBoard) {
         SCOPED_TRACE(v->name);
         const auto game = new_game(*v);
         const std::vector<std::size_t> list = allowed(*game);
-        for (int i = 0; i < 10; ++i) EXPECT_NE(std::ranges::find(list, player->choose(*game).index), list.end());
+        for (int i = 0; i < 10; ++i) EXPECT_NE(std::ranges::find(list, player->choose(*game, {}).index), list.end());
     }
 }
 
@@ -120,7 +121,7 @@ TEST(EdgePlayer, SameSeedSameMoves) {
         const auto player = edge_player(seed);
         std::vector<std::size_t> chosen;
         while (!game->outcome()) {
-            chosen.push_back(player->choose(*game).index);
+            chosen.push_back(player->choose(*game, {}).index);
             game->play(chosen.back());
         }
         return chosen;

@@ -6,11 +6,13 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "notation/fen.hpp"
+#include "notation/message_text.hpp"
 #include "notation/move_text.hpp"
 #include "rules/variants.hpp"
 #include "runtime/endgame_store.hpp"
@@ -35,10 +37,10 @@ std::vector<std::size_t> moves_of(int level, const Variant& v, std::uint64_t see
     const auto game = new_game(v);
     std::vector<std::size_t> moves;
     for (int ply = 0; ply < plies && !game->outcome(); ++ply) {
-        const Choice choice = player->choose(*game);
+        const Choice choice = player->choose(*game, {});
         EXPECT_LT(choice.index, game->legal().size()) << v.name << " level " << level;
-        EXPECT_FALSE(choice.remark.empty());
-        EXPECT_EQ(choice.remark.find('\n'), std::string::npos);
+        EXPECT_TRUE(choice.remark);
+        EXPECT_TRUE(message_text::sentence(choice.remark->code)) << choice.remark->code;
         if (choice.index >= game->legal().size()) break;
         moves.push_back(choice.index);
         game->play(choice.index);
@@ -56,9 +58,9 @@ TEST(EnginePlayer, EveryLevelOfEveryGamePlaysLegalMoves) {
             for (const int plies : {0, 25}) {
                 const auto game = after_random_moves(v, plies, random);
                 for (int ply = 0; ply < (level > 7 ? 1 : 3) && !game->outcome(); ++ply) {
-                    const Choice choice = player->choose(*game);
+                    const Choice choice = player->choose(*game, {});
                     ASSERT_LT(choice.index, game->legal().size()) << v.name << " level " << level;
-                    ASSERT_FALSE(choice.remark.empty());
+                    ASSERT_TRUE(choice.remark);
                     game->play(choice.index);
                 }
             }
@@ -116,7 +118,7 @@ int tries(int level, std::string_view fen, std::string_view text) {
     const auto player = level_player(level, static_cast<std::uint64_t>(level), 1000);
     int count = 0;
     for (int i = 0; i < 50; ++i)
-        if (player->choose(*game).index == *index) ++count;
+        if (player->choose(*game, {}).index == *index) ++count;
     return count;
 }
 
@@ -136,9 +138,9 @@ TEST(EnginePlayer, TheOnlyMoveNeedsNoThought) {
     const auto game = new_game(list::english);
     ASSERT_TRUE(game->set(*fen::read(list::english, "B:W18,32:B15"), Strictness::Legal));
     ASSERT_EQ(game->legal().size(), 1U);
-    const Choice choice = level_player(10, 1)->choose(*game);
+    const Choice choice = level_player(10, 1)->choose(*game, {});
     EXPECT_EQ(choice.index, 0U);
-    EXPECT_EQ(choice.remark, "the only move");
+    EXPECT_EQ(choice.remark, Message{"remark.only-move"});
 }
 
 // Two kings against one: a draw for who only counts, a long win for who knows.
@@ -149,10 +151,12 @@ TEST(EnginePlayer, KnowsEndgames) {
     const auto game = game_at(list::english, "B:WK13:BK3,K31");
     const auto without = make_player(description + ",egdb=" + folder.path(), 1);
     ASSERT_TRUE(without);
-    const auto begun = (*without)->begin(*game);
+    const auto begun = (*without)->begin(*game, {});
     ASSERT_FALSE(begun);
-    EXPECT_NE(begun.error().message.find("there are no endgame files of english"), std::string::npos);
-    EXPECT_EQ((*without)->choose(*game).forfeit, begun.error().message);
+    EXPECT_EQ(begun.error().code, "forfeit.endgames");
+    EXPECT_NE(std::get<std::string>(*begun.error().find("detail")).find("there are no endgame files of english"),
+              std::string::npos);
+    EXPECT_EQ((*without)->choose(*game, {}).forfeit, begun.error());
 
     ASSERT_TRUE(build_endgames(list::english, {.folder = store.folder(list::english), .pieces = 3, .distances = true}));
     auto opened = store.open(list::english);
@@ -161,44 +165,48 @@ TEST(EnginePlayer, KnowsEndgames) {
     const auto verdict = endgames->verdict(*game);
     ASSERT_TRUE(verdict && verdict->plies);
     ASSERT_EQ(verdict->value, egdb::Value::Win);
-    const std::string known = "I win in " + std::to_string(*verdict->plies) + " plies";
+    const auto knows = [&](const Choice& choice) {
+        return choice.remark->code == "remark.score-win" &&
+               *choice.remark->find("plies") == MessageValue(std::int64_t{*verdict->plies});
+    };
     const auto asked = make_player(description + ",egdb=" + folder.path(), 1);
-    ASSERT_TRUE(asked && (*asked)->begin(*game));
-    EXPECT_EQ((*asked)->choose(*game).remark.substr(0, known.size()), known);
+    ASSERT_TRUE(asked && (*asked)->begin(*game, {}));
+    EXPECT_TRUE(knows((*asked)->choose(*game, {})));
 
-    const auto told = level_player(10, 1);
-    EXPECT_NE(told->choose(*game).remark.substr(0, known.size()), known);
-    told->know(endgames);
-    EXPECT_EQ(told->choose(*game).remark.substr(0, known.size()), known);
-    told->know(nullptr);
-    EXPECT_NE(told->choose(*game).remark.substr(0, known.size()), known);
-    const auto weak = level_player(9, 1);
-    weak->know(endgames);
-    EXPECT_NE(weak->choose(*game).remark.substr(0, known.size()), known);
+    const auto strong = level_player(10, 1);
+    EXPECT_FALSE(knows(strong->choose(*game, {})));
+    EXPECT_TRUE(knows(strong->choose(*game, {.endgames = endgames})));
+    EXPECT_FALSE(knows(strong->choose(*game, {})));
+    EXPECT_FALSE(knows(level_player(9, 1)->choose(*game, {.endgames = endgames})));
 }
 
-// Whoever waits hears how it goes and may end it.
-TEST(EnginePlayer, TellsHowItGoesAndBreaksOff) {
+TEST(EnginePlayer, ReportsProgressAndStops) {
     const auto game = new_game(list::english);
-    const auto player = std::move(*make_player("engine:hash=1,seconds=60", 1));
-    std::vector<News> told;
-    std::atomic<bool> stop = false;
-    player->watch(&stop);
-    player->tell([&](const News& news) {
-        told.push_back(news);
-        if (told.size() == 3) stop = true;
-    });
-    const auto start = std::chrono::steady_clock::now();
-    EXPECT_LT(player->choose(*game).index, game->legal().size());
-    ASSERT_EQ(told.size(), 3U);
-    EXPECT_EQ(told[2].depth, 3);
-    EXPECT_GT(told[2].nodes, told[0].nodes);
-    EXPECT_FALSE(told[2].line.empty());
-    EXPECT_FALSE(told[2].score.empty());
+    const auto player = std::move(*make_player("engine:hash=1,seconds=3600", 1));
+    std::vector<Progress> reported;
+    std::stop_source stop;
+    const Context context{.stop = stop.get_token(), .on_progress = [&](const Progress& progress) {
+                              reported.push_back(progress);
+                              if (reported.size() == 3) stop.request_stop();
+                          }};
+    EXPECT_LT(player->choose(*game, context).index, game->legal().size());
+    ASSERT_EQ(reported.size(), 3U);
+    EXPECT_EQ(reported[2].depth, 3);
+    EXPECT_GT(reported[2].nodes, reported[0].nodes);
+    EXPECT_FALSE(reported[2].line.empty());
+    EXPECT_EQ(reported[2].score.kind, Score::Kind::Estimate);
 
-    // Nobody waits from the start: it still answers with a legal move, at once.
-    EXPECT_LT(player->choose(*game).index, game->legal().size());
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
+    // A stop that was requested before: it still answers with a legal move, at once.
+    EXPECT_LT(player->choose(*game, context).index, game->legal().size());
+    EXPECT_EQ(reported.size(), 3U);
+}
+
+// The clock and the longest time of the context limit a player whose own options allow an hour.
+TEST(EnginePlayer, ObeysTheClockOfTheContext) {
+    const auto game = new_game(list::english);
+    const auto player = std::move(*make_player("engine:hash=1,seconds=3600", 1));
+    EXPECT_LT(player->choose(*game, {.clock = ClockTime{.seconds = 0.3}}).index, game->legal().size());
+    EXPECT_LT(player->choose(*game, {.seconds = 0.01}).index, game->legal().size());
 }
 
 }  // namespace

@@ -49,8 +49,8 @@ int points(Value value) { return value == Value::Win ? 1 : value == Value::Loss 
 void play_perfectly(Game& game, Side side, std::string_view opponent, std::uint64_t seed) {
     const auto perfect = perfect_or("perfect", 1);
     const auto other = perfect_or(opponent, seed);
-    ASSERT_TRUE(perfect->begin(game));
-    ASSERT_TRUE(other->begin(game));
+    ASSERT_TRUE(perfect->begin(game, {}));
+    ASSERT_TRUE(other->begin(game, {}));
     std::optional<solve::Exact> promised;
     while (!game.outcome()) {
         const bool ours = game.turn() == side;
@@ -62,10 +62,10 @@ void play_perfectly(Game& game, Side side, std::string_view opponent, std::uint6
             }
             promised = now;
         }
-        const Choice choice = (ours ? perfect : other)->choose(game);
+        const Choice choice = (ours ? perfect : other)->choose(game, {});
         ASSERT_LT(choice.index, game.legal().size());
-        ASSERT_TRUE(choice.forfeit.empty());
-        ASSERT_FALSE(ours && choice.remark.empty());
+        ASSERT_FALSE(choice.forfeit);
+        ASSERT_FALSE(ours && !choice.remark);
         game.play(choice.index);
     }
     if (!promised) return;
@@ -100,11 +100,12 @@ TEST(LongPerfect, NeverGivesAnythingAwayWithKings) {
 
 TEST(Perfect, SaysForWhichGamesItExists) {
     const auto player = perfect_or("perfect", 1);
-    const auto refused = player->begin(*new_game(list::international));
+    const auto refused = player->begin(*new_game(list::international), {});
     ASSERT_FALSE(refused);
-    EXPECT_TRUE(refused.error().message.starts_with("nobody knows perfect play in international; it is known in "));
-    EXPECT_NE(refused.error().message.find("mini"), std::string::npos);
-    EXPECT_TRUE(player->begin(*new_game(list::mini)));
+    EXPECT_EQ(refused.error().code, "forfeit.not-solved");
+    EXPECT_EQ(std::get<std::string>(*refused.error().find("game")), "international");
+    EXPECT_NE(std::get<std::string>(*refused.error().find("games")).find("mini"), std::string::npos);
+    EXPECT_TRUE(player->begin(*new_game(list::mini), {}));
 }
 
 TEST(Perfect, RefusesWrongOptions) {
@@ -125,9 +126,9 @@ TEST(Perfect, LeavesToTheEngineWhatIsNotProven) {
     Placement placement = game->placement();
     placement.put(7, Piece::BlackMan);
     ASSERT_TRUE(game->set(placement, Strictness::Anything));
-    const Choice choice = perfect_or("perfect", 1)->choose(*game);
+    const Choice choice = perfect_or("perfect", 1)->choose(*game, {});
     EXPECT_LT(choice.index, game->legal().size());
-    EXPECT_TRUE(choice.remark.starts_with("not proven; the engine says: ")) << choice.remark;
+    EXPECT_EQ(choice.remark, Message{"remark.unproven"});
 }
 
 // Of several moves that keep the value it plays one after which the largest share of the answers is wrong.
@@ -156,9 +157,9 @@ TEST(Perfect, PlaysWhatIsHardestToAnswer) {
             next->undo();
         }
         with_choice += keep > 1 ? 1 : 0;
-        const Choice choice = perfect->choose(*game);
+        const Choice choice = perfect->choose(*game, {});
         EXPECT_DOUBLE_EQ(good[choice.index], std::ranges::min(good)) << fen::write(list::mini, game->placement());
-        EXPECT_EQ(perfect_or("perfect", 2)->choose(*game).index, choice.index);
+        EXPECT_EQ(perfect_or("perfect", 2)->choose(*game, {}).index, choice.index);
     }
     EXPECT_GT(with_choice, 20);
 }

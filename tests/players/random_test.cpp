@@ -18,9 +18,9 @@ std::vector<std::size_t> choices(const Variant& v, std::uint64_t seed, int most)
     const std::unique_ptr<Player> player = random_player(seed);
     std::vector<std::size_t> list;
     while (!game->outcome() && static_cast<int>(list.size()) < most) {
-        const Choice choice = player->choose(*game);
+        const Choice choice = player->choose(*game, {});
         EXPECT_LT(choice.index, game->legal().size()) << v.name;
-        EXPECT_EQ(choice.remark, "by chance");
+        EXPECT_EQ(choice.remark, Message{"remark.random"});
         list.push_back(choice.index);
         game->play(choice.index);
     }
@@ -61,7 +61,7 @@ TEST(RandomPlayer, IsUniform) {
         const std::unique_ptr<Player> player = random_player(42);
         std::vector<int> counts(c.moves, 0);
         constexpr int draws = 70000;
-        for (int i = 0; i < draws; ++i) ++counts[player->choose(*game).index];
+        for (int i = 0; i < draws; ++i) ++counts[player->choose(*game, {}).index];
         const double expected = draws / static_cast<double>(c.moves);
         double statistic = 0;
         for (const int count : counts) statistic += (count - expected) * (count - expected) / expected;
@@ -73,7 +73,7 @@ TEST(RandomPlayer, DoesNotTouchTheGame) {
     const std::unique_ptr<Game> game = new_game(list::international.name).value();
     const std::uint64_t key = game->key();
     const std::unique_ptr<Player> player = random_player(1);
-    for (int i = 0; i < 10; ++i) player->choose(*game);
+    for (int i = 0; i < 10; ++i) player->choose(*game, {});
     EXPECT_EQ(game->key(), key);
     EXPECT_TRUE(game->played().empty());
 }

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "notation/message_text.hpp"
 #include "players/catalogue.hpp"
 #include "rules/variants.hpp"
 #include "support/game_at.hpp"
@@ -21,7 +22,7 @@ namespace {
 
 std::string move_at(const Variant& v, std::string_view text, std::uint64_t seed = 1) {
     const auto game = game_at(v, text);
-    const AnyMove& move = game->legal()[scatter_player(seed)->choose(*game).index];
+    const AnyMove& move = game->legal()[scatter_player(seed)->choose(*game, {}).index];
     return std::to_string(move.from) + "-" + std::to_string(move.to());
 }
 
@@ -35,10 +36,10 @@ TEST(ScatterPlayer, PlaysEveryGame) {
             const auto game = round % 2 == 0 ? thrown_game(v, 8, random) : after_random_moves(v, 2 * round, random);
             const std::uint64_t key = game->key();
             for (int ply = 0; ply < 4 && !game->outcome(); ++ply) {
-                const Choice choice = player->choose(*game);
+                const Choice choice = player->choose(*game, {});
                 ASSERT_LT(choice.index, game->legal().size());
-                EXPECT_FALSE(choice.remark.empty());
-                EXPECT_EQ(choice.remark.find('\n'), std::string::npos);
+                EXPECT_TRUE(choice.remark);
+                EXPECT_TRUE(message_text::sentence(choice.remark->code)) << choice.remark->code;
                 if (ply == 0) {
                     EXPECT_EQ(game->key(), key);
                 }
@@ -69,9 +70,9 @@ TEST(ScatterPlayer, SpreadsItsPieces) {
         EXPECT_NE(move_at(list::international, "W:W43,48,50:B1", seed).substr(0, 2), "50");
     }
     const auto none = game_at(list::suicide, "B:W32:B1,3,6,9");
-    EXPECT_EQ(scatter_player(1)->choose(*none).remark, "none of my pieces touch");
+    EXPECT_EQ(scatter_player(1)->choose(*none, {}).remark, Message{"remark.none-touch"});
     const auto start = new_game(list::suicide);
-    EXPECT_NE(scatter_player(1)->choose(*start).remark.find("spreads my pieces, "), std::string::npos);
+    EXPECT_EQ(scatter_player(1)->choose(*start, {}).remark->code, "remark.spreads");
 }
 
 TEST(ScatterPlayer, SameSeedSameGame) {
@@ -80,7 +81,7 @@ TEST(ScatterPlayer, SameSeedSameGame) {
         const auto player = scatter_player(seed);
         std::vector<std::size_t> chosen;
         while (!game->outcome() && chosen.size() < 60) {
-            chosen.push_back(player->choose(*game).index);
+            chosen.push_back(player->choose(*game, {}).index);
             game->play(chosen.back());
         }
         return chosen;
@@ -106,7 +107,7 @@ void play_games(Cell16& cell, int games) {
         const auto scatter = scatter_player(splitmix64(seeds));
         const auto opponent = make_player(cell.opponent, splitmix64(seeds)).value();
         const auto game = new_game(v);
-        while (!game->outcome()) game->play((game->turn() == cell.side ? scatter : opponent)->choose(*game).index);
+        while (!game->outcome()) game->play((game->turn() == cell.side ? scatter : opponent)->choose(*game, {}).index);
         const auto winner = game->outcome()->winner;
         ++(!winner ? cell.drawn : *winner == cell.side ? cell.won : cell.lost);
     }

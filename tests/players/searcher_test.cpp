@@ -1,8 +1,11 @@
 // The searching players: what they report of their search (mission S1.3, S1.5), and that pruning changes no move.
 #include "players/searcher.hpp"
 
-#include <atomic>
-#include <regex>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -19,42 +22,50 @@ std::unique_ptr<Player> player(std::string_view description) {
     return std::move(*made);
 }
 
-// "the best I see at depth 7, score 1500 (1234 nodes, deepest 7, prunings 56 max, 78 min)"
 TEST(MiniAb, ReportsItsCounters) {
     const auto game = new_game(list::mini);
     int depth = 7;
     for (const std::string_view level : {"mini-ab:level=1", "mini-ab:level=2"}) {
-        const std::string remark = player(level)->choose(*game).remark;
-        const std::regex form(
-            "the best I see at depth (\\d+), score -?\\d+ "
-            "\\((\\d+) nodes, deepest (\\d+), prunings (\\d+) max, (\\d+) min\\)");
-        std::smatch found;
-        ASSERT_TRUE(std::regex_match(remark, found, form)) << remark;
-        EXPECT_EQ(std::stoi(found[1]), depth);  // S1.3: 5 level + 2
-        EXPECT_EQ(std::stoi(found[3]), depth);
-        for (const int counter : {2, 4, 5}) EXPECT_GT(std::stoi(found[static_cast<std::size_t>(counter)]), 0) << remark;
+        const std::optional<Message> remark = player(level)->choose(*game, {}).remark;
+        ASSERT_TRUE(remark);
+        EXPECT_EQ(remark->code, "remark.pruned-points");
+        const auto number = [&](std::string_view name) { return std::get<std::int64_t>(*remark->find(name)); };
+        EXPECT_EQ(number("depth"), depth);  // S1.3: 5 level + 2
+        EXPECT_EQ(number("wanted"), depth);
+        EXPECT_EQ(number("deepest"), depth);
+        for (const std::string_view counter : {"nodes", "max", "min"}) EXPECT_GT(number(counter), 0) << counter;
         depth += 5;
     }
 }
 
-// News after each depth, with the prunings if it prunes; a game that is not waited for ends the thinking.
-TEST(Searchers, TellHowItGoesAndBreakOff) {
+// After each depth, with the prunings if it prunes; a stop ends the search.
+TEST(Searchers, ReportProgressAndStop) {
     const auto game = new_game(list::english);
-    for (const std::string_view description : {"alphabeta:depth=20,seconds=60", "minimax:depth=20,seconds=60"}) {
+    for (const std::string_view description : {"alphabeta:depth=20,seconds=3600", "minimax:depth=20,seconds=3600"}) {
         const auto thinker = player(description);
-        std::vector<News> told;
-        std::atomic<bool> stop = false;
-        thinker->watch(&stop);
-        thinker->tell([&](const News& news) {
-            told.push_back(news);
-            stop = told.size() == 4;
-        });
-        EXPECT_LT(thinker->choose(*game).index, game->legal().size());
-        ASSERT_EQ(told.size(), 4U) << description;
-        EXPECT_EQ(told[3].depth, 4);
-        EXPECT_GT(told[3].nodes, told[2].nodes);
-        EXPECT_EQ(told[3].line.size(), 1U);
-        EXPECT_EQ(told[3].prunings.has_value(), thinker->name() == "alphabeta");
+        std::vector<Progress> reported;
+        std::stop_source stop;
+        const Context context{.stop = stop.get_token(), .on_progress = [&](const Progress& progress) {
+                                  reported.push_back(progress);
+                                  if (reported.size() == 4) stop.request_stop();
+                              }};
+        EXPECT_LT(thinker->choose(*game, context).index, game->legal().size());
+        ASSERT_EQ(reported.size(), 4U) << description;
+        EXPECT_EQ(reported[3].depth, 4);
+        EXPECT_GT(reported[3].nodes, reported[2].nodes);
+        EXPECT_EQ(reported[3].line.size(), 1U);
+        EXPECT_EQ(reported[3].prunings.has_value(), thinker->name() == "alphabeta");
+    }
+}
+
+// What the time allows is less than depth 20, and the remark says so.
+TEST(Searchers, ObeyTheClockOfTheContext) {
+    const auto game = new_game(list::english);
+    for (const Context& context : {Context{.clock = ClockTime{.seconds = 0.5}}, Context{.seconds = 0.01}}) {
+        const Choice choice = player("minimax:depth=20,seconds=3600")->choose(*game, context);
+        ASSERT_TRUE(choice.remark);
+        EXPECT_LT(std::get<std::int64_t>(*choice.remark->find("depth")), 20);
+        EXPECT_EQ(std::get<std::int64_t>(*choice.remark->find("wanted")), 20);
     }
 }
 
@@ -66,7 +77,7 @@ TEST(Searchers, PruningChangesNoMove) {
         for (int i = 0; i < 20; ++i) {
             const auto game = after_random_moves(*v, i, random);
             if (game->outcome()) continue;
-            EXPECT_EQ(plain->choose(*game).index, pruned->choose(*game).index) << v->name;
+            EXPECT_EQ(plain->choose(*game, {}).index, pruned->choose(*game, {}).index) << v->name;
         }
     }
 }

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "notation/message_text.hpp"
 #include "notation/move_text.hpp"
 #include "rules/variants.hpp"
 #include "support/game_at.hpp"
@@ -141,10 +142,10 @@ void expect_in_order(const std::string& options, const std::vector<Criterion>& u
         for (int round = 0; round < 12; ++round) {
             const auto game = round % 2 == 0 ? thrown_game(v, 6, random) : after_random_moves(v, 2 * round, random);
             if (game->outcome()) continue;
-            const Choice choice = player->choose(*game);
+            const Choice choice = player->choose(*game, {});
             ASSERT_LT(choice.index, game->legal().size());
-            EXPECT_FALSE(choice.remark.empty());
-            EXPECT_EQ(choice.remark.find('\n'), std::string::npos);
+            EXPECT_TRUE(choice.remark);
+            EXPECT_TRUE(message_text::sentence(choice.remark->code)) << choice.remark->code;
             const auto chosen = all_scores(*game, choice.index, used);
             if (!chosen) continue;  // see TakesAWinAndAvoidsADraw
             for (std::size_t i = 0; i < game->legal().size(); ++i) {
@@ -170,38 +171,39 @@ TEST(StepsPlayer, TakesOnlyTheCriteriaItIsTold) {
 TEST(StepsPlayer, AnEarlierCriterionDecides) {
     const auto game = game_at(list::english, "B:W12,22:B6,10,14,28");
     const auto plays = [&](const std::string& options) {
-        const AnyMove& move = game->legal()[steps(options)->choose(*game).index];
+        const AnyMove& move = game->legal()[steps(options)->choose(*game, {}).index];
         return std::to_string(move.from) + "-" + std::to_string(move.to());
     };
     EXPECT_EQ(plays(""), "14-18");
     EXPECT_EQ(plays(":without=2+3+4+5+6+7"), "28-32");
     EXPECT_EQ(plays(":only=8"), "28-32");
     EXPECT_EQ(plays(":only=replies+crown"), "14-18");
-    EXPECT_EQ(steps()->choose(*game).remark, "leaves you 0 safe moves");
-    EXPECT_EQ(steps(":only=8")->choose(*game).remark, "makes a king safely");
+    EXPECT_EQ(steps()->choose(*game, {}).remark,
+              (Message{"remark.criterion-replies", {{"criterion", "replies"}, {"count", std::int64_t{0}}}}));
+    EXPECT_EQ(steps(":only=8")->choose(*game, {}).remark->code, "remark.criterion-crown-made");
 }
 
 // Where losing everything wins, it gives away: 14-18 22x6 costs both men.
 TEST(StepsPlayer, TurnsTheCriteriaRoundWhereLosingWins) {
     const auto game = game_at(list::suicide, "B:W22:B10,14");
-    const AnyMove& move = game->legal()[steps()->choose(*game).index];
+    const AnyMove& move = game->legal()[steps()->choose(*game, {}).index];
     EXPECT_EQ(move.from, 14);
     EXPECT_EQ(move.to(), 18);
-    EXPECT_EQ(steps()->choose(*game).remark, "gives away what it can");
+    EXPECT_EQ(steps()->choose(*game, {}).remark->code, "remark.criterion-replies-gives");
 }
 
 TEST(StepsPlayer, TakesAWinAndAvoidsADraw) {
     const auto win = game_at(list::kingme, "B:W6:B1,4");
-    EXPECT_EQ(steps()->choose(*win).index, index_of_move(*win, "1x10"));
-    EXPECT_EQ(steps()->choose(*win).remark, "wins");
-    EXPECT_EQ(steps(":only=8")->choose(*win).index, index_of_move(*win, "1x10"));
+    EXPECT_EQ(steps()->choose(*win, {}).index, index_of_move(*win, "1x10"));
+    EXPECT_EQ(steps()->choose(*win, {}).remark, Message{"remark.wins"});
+    EXPECT_EQ(steps(":only=8")->choose(*win, {}).index, index_of_move(*win, "1x10"));
     // 5-9 leaves White without a move, which is a draw in suicide; the first criterion has nothing against it.
     const auto draw = game_at(list::suicide, "B:W13:B5,6,20");
     const std::size_t blocks = index_of_move(*draw, "5-9");
     const auto next = draw->clone();
     next->play(blocks);
     ASSERT_TRUE(next->outcome() && !next->outcome()->winner);
-    for (std::uint64_t seed = 1; seed <= 50; ++seed) EXPECT_NE(steps(":only=1", seed)->choose(*draw).index, blocks);
+    for (std::uint64_t seed = 1; seed <= 50; ++seed) EXPECT_NE(steps(":only=1", seed)->choose(*draw, {}).index, blocks);
 }
 
 TEST(StepsPlayer, SameSeedSameGame) {
@@ -210,7 +212,7 @@ TEST(StepsPlayer, SameSeedSameGame) {
         const auto player = steps("", seed);
         std::vector<std::size_t> chosen;
         while (!game->outcome() && chosen.size() < 60) {
-            chosen.push_back(player->choose(*game).index);
+            chosen.push_back(player->choose(*game, {}).index);
             game->play(chosen.back());
         }
         return chosen;

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <stop_token>
 
 #include "rules/variants.hpp"
 #include "support/scratch_folder.hpp"
@@ -21,7 +21,7 @@ TEST(EndgameStore, MakesTheSmallSetOnce) {
     ASSERT_FALSE(none);
     EXPECT_NE(none.error().message.find("crownhead egdb build mini --pieces 5"), std::string::npos);
 
-    const auto built = store.complete(list::mini, nullptr);
+    const auto built = store.complete(list::mini, {});
     ASSERT_TRUE(built) << built.error().message;
     EXPECT_EQ((*built)->pieces(), 5);
     for (const egdb::ClassInfo& info : (*built)->classes()) EXPECT_TRUE(info.longest) << text_of(info.material);
@@ -31,18 +31,18 @@ TEST(EndgameStore, MakesTheSmallSetOnce) {
     // Another program that builds there is not in the way when nothing is missing.
     const auto lock = FolderLock::take(store.folder(list::mini), "taken");
     ASSERT_TRUE(lock);
-    EXPECT_TRUE(store.complete(list::mini, nullptr));
+    EXPECT_TRUE(store.complete(list::mini, {}));
     EXPECT_TRUE(store.open(list::mini));
 }
 
 TEST(EndgameStore, MendsADamagedSet) {
     const ScratchFolder folder;
     const EndgameStore store(folder.path());
-    ASSERT_TRUE(store.complete(list::mini, nullptr));
+    ASSERT_TRUE(store.complete(list::mini, {}));
     for (const auto& entry : std::filesystem::directory_iterator(store.folder(list::mini)))
         if (entry.file_size() > 0) std::ofstream(entry.path(), std::ios::app) << 'x';
     EXPECT_FALSE(store.open(list::mini));
-    EXPECT_TRUE(store.complete(list::mini, nullptr));
+    EXPECT_TRUE(store.complete(list::mini, {}));
     EXPECT_TRUE(store.open(list::mini));
 }
 
@@ -50,15 +50,16 @@ TEST(EndgameStore, AddsDistances) {
     const ScratchFolder folder;
     const EndgameStore store(folder.path());
     ASSERT_TRUE(build_endgames(list::mini, {.folder = store.folder(list::mini), .pieces = 5}));
-    const auto completed = store.complete(list::mini, nullptr);
+    const auto completed = store.complete(list::mini, {});
     ASSERT_TRUE(completed);
     for (const egdb::ClassInfo& info : (*completed)->classes()) EXPECT_TRUE(info.longest) << text_of(info.material);
 }
 
 TEST(EndgameStore, CanBeStopped) {
     const ScratchFolder folder;
-    const std::atomic<bool> stop = true;
-    const auto stopped = EndgameStore(folder.path()).complete(list::english, &stop);
+    std::stop_source stop;
+    stop.request_stop();
+    const auto stopped = EndgameStore(folder.path()).complete(list::english, stop.get_token());
     ASSERT_FALSE(stopped);
     EXPECT_EQ(stopped.error().message, "stopped");
 }
@@ -69,7 +70,7 @@ TEST(EndgameStore, UsesWhatIsThereWhereNothingCanBeMade) {
     ASSERT_TRUE(build_endgames(list::english, {.folder = store.folder(list::english), .pieces = 2}));
     const auto lock = FolderLock::take(store.folder(list::english), "taken");
     ASSERT_TRUE(lock);
-    const auto opened = store.complete(list::english, nullptr);
+    const auto opened = store.complete(list::english, {});
     ASSERT_TRUE(opened);
     EXPECT_EQ((*opened)->pieces(), 2);
 }

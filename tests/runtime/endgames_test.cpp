@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
+#include <stop_token>
 
 #include "notation/fen.hpp"
 #include "rules/variants.hpp"
@@ -214,15 +214,15 @@ TEST(ThreadsEndgames, GoOnAfterAnInterruption) {
     std::size_t runs = 0;
     for (bool finished = false; !finished; ++runs) {
         ASSERT_LT(runs, 20U);
-        std::atomic<bool> stop = false;
+        std::stop_source stop;
         std::size_t steps = 0;
         const auto report =
             build_endgames(list::english, {.folder = restless.path(),
                                            .pieces = 3,
                                            .threads = 2,
-                                           .stop = &stop,
+                                           .stop = stop.get_token(),
                                            .on_progress = [&](std::uint64_t, std::uint64_t, const egdb::Material&) {
-                                               if (++steps == std::size_t{40} << runs) stop = true;
+                                               if (++steps == std::size_t{40} << runs) stop.request_stop();
                                            }});
         ASSERT_TRUE(report) << report.error().message;
         finished = !report->stopped;

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -315,11 +316,14 @@ TEST(ThreadsEngine, StopsAtOnce) {
         for (int attempt = 0; attempt < 10 && took > stop_within; ++attempt) {
             std::atomic<bool> thinking = false;
             Analysis found;
-            std::jthread thinker([&] { found = engine->think(**game, {}, [&](const Analysis&) { thinking = true; }); });
+            std::stop_source stop;
+            std::jthread thinker([&] {
+                found = engine->think(**game, {.stop = stop.get_token()}, [&](const Analysis&) { thinking = true; });
+            });
             while (!thinking) std::this_thread::yield();
             std::this_thread::sleep_for(std::chrono::milliseconds(30));
             const auto start = Clock::now();
-            engine->stop();
+            stop.request_stop();
             thinker.join();
             took = std::min(took, since(start));
             EXPECT_GE(found.depth, 1);
@@ -332,18 +336,31 @@ TEST(ThreadsEngine, StopsAtOnce) {
 TEST(ThreadsEngine, PondersUntilTheHit) {
     const auto game = new_game("english");
     const auto engine = new_engine((*game)->variant(), {.table_megabytes = 4});
+    std::stop_source hit;
     std::atomic<bool> over = false;
     std::jthread thinker([&] {
-        engine->think(**game, {.seconds = 0.05, .ponder = true});
+        engine->think(**game, {.seconds = 0.05, .ponder_hit = hit.get_token()});
         over = true;
     });
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     EXPECT_FALSE(over);
     const auto start = Clock::now();
-    engine->ponder_hit();
+    hit.request_stop();
     thinker.join();
     EXPECT_GE(since(start), 0.04);
     EXPECT_LE(since(start), 0.05 + tolerance);
+}
+
+// A stop or a ponder hit that comes before the search has begun is not lost.
+TEST(Engine, RemembersWhatWasRequestedEarly) {
+    const auto game = new_game("international");
+    const auto engine = new_engine((*game)->variant(), {.table_megabytes = 4});
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(engine->think(**game, {.stop = stop.get_token()}).lines.empty());
+    std::stop_source hit;
+    hit.request_stop();
+    EXPECT_FALSE(engine->think(**game, {.seconds = 0.01, .ponder_hit = hit.get_token()}).lines.empty());
 }
 
 // The same position on several threads: legal lines, and wins found just the same.

@@ -1,8 +1,8 @@
 // Limits of nodes, depth and stop are obeyed from the first node on, on boards full of kings too. Work is counted in nodes.
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -74,14 +74,15 @@ TEST(Limits, NodesAreObeyedFromTheFirstOne) {
 }
 
 TEST(Limits, AStopIsObeyedAtTheFirstNode) {
-    const std::atomic<bool> stop = true;
+    std::stop_source stop;
+    stop.request_stop();
     const auto game = game_at(list::canadian, "W:WK43-72:BK1-30");
     const auto engine = new_engine(list::canadian, {.table_megabytes = 1});
-    const Analysis found = engine->think(*game, {.stop = &stop});
+    const Analysis found = engine->think(*game, {.stop = stop.get_token()});
     expect_answer(*game, found);
     EXPECT_EQ(found.depth, 0);
     EXPECT_EQ(found.nodes, 1U);
-    const Report plain = game->search({.method = Method::Minimax, .depth = 20, .stop = &stop});
+    const Report plain = game->search({.method = Method::Minimax, .depth = 20, .stop = stop.get_token()});
     EXPECT_LT(plain.best, game->legal().size());
     EXPECT_EQ(plain.nodes, 1U);
     EXPECT_FALSE(plain.complete);

@@ -5,12 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -182,14 +182,15 @@ TEST(MiniSolution, KnowsNothingOfPositionsWithTooManyMen) {
 }
 
 TEST(MiniSolution, StopsWhenTold) {
-    std::atomic<bool> stop = false;
+    std::stop_source stop;
     std::uint64_t last = 0;
-    const auto made = MiniSolution::make({.threads = 1, .stop = &stop, .on_progress = [&](auto done, auto of) {
-                                              EXPECT_GE(done, last);
-                                              EXPECT_LE(done, of);
-                                              last = done;
-                                              if (done > 1'000'000) stop = true;
-                                          }});
+    const auto made =
+        MiniSolution::make({.threads = 1, .stop = stop.get_token(), .on_progress = [&](auto done, auto of) {
+                                EXPECT_GE(done, last);
+                                EXPECT_LE(done, of);
+                                last = done;
+                                if (done > 1'000'000) stop.request_stop();
+                            }});
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().message, "stopped");
 }

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <map>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -236,8 +236,9 @@ TEST(ProofSearch, StopsAtItsLimits) {
     ProofSearch few(*space, table, {.nodes = 1000});
     EXPECT_FALSE(few.value(key));
     EXPECT_LE(few.nodes(), 1000U);
-    const std::atomic<bool> stop{true};
-    EXPECT_FALSE(ProofSearch(*space, table, {.stop = &stop}).value(key));
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(ProofSearch(*space, table, {.stop = stop.get_token()}).value(key));
     ProofTable small(1000);
     EXPECT_FALSE(ProofSearch(*space, small, {}).value(key));
 }

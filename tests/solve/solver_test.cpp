@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <optional>
 #include <sstream>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -140,9 +140,10 @@ TEST(Solver, GoesOnFromACheckpoint) {
 TEST(Solver, RefusesADamagedCheckpoint) {
     const ScratchFolder folder;
     const std::string path = folder.path() + "/search.checkpoint";
-    const std::atomic<bool> stop{true};
+    std::stop_source stop;
+    stop.request_stop();
     const Start start("english-6");
-    EXPECT_FALSE(Solver(*start.space, {.checkpoint = path, .stop = &stop}).run(*start.game));
+    EXPECT_FALSE(Solver(*start.space, {.checkpoint = path, .stop = stop.get_token()}).run(*start.game));
     ASSERT_FALSE(Solver(*start.space, {.memory = 1 << 16, .checkpoint = path}).run(*start.game));
     std::stringstream content;
     content << std::ifstream(path, std::ios::binary).rdbuf();
