@@ -7,10 +7,10 @@
 
 #include <cstdint>
 #include <memory>
-#include <unordered_map>
 
 #include "board/direction.hpp"
 #include "board/rays.hpp"
+#include "game/capture_state.hpp"
 #include "game/position.hpp"
 #include "util/small_list.hpp"
 
@@ -20,6 +20,8 @@ template <Geometry G>
 using MoveList = SmallList<Move<G>, 128>;  // quiet positions of play have at most some 100 moves; more go to the heap
 
 namespace detail {
+
+inline constexpr std::uint64_t unlimited_work = ~std::uint64_t{0} - 1;
 
 // The rank of a capture under rules that compare captures; higher goes first. Each captured piece adds to it.
 template <Movement M>
@@ -51,7 +53,7 @@ constexpr std::uint32_t rank_of_piece(bool is_king, int captured_before) {
 template <Geometry G, Movement M>
 class CaptureList {
 public:
-    explicit CaptureList(MoveList<G>& list) : list_(list) {}
+    CaptureList(MoveList<G>& list, std::uint64_t budget) : list_(list), budget_(budget) {}
 
     void add(const Move<G>& mv, std::uint32_t rank, int pieces) {
         if (!admit(rank)) return;
@@ -69,6 +71,13 @@ public:
             list_.push_back({from, to, has_kings(M) && far_row_of<G>(Us).has(to), SquareSet<G>(over)});
         }
     }
+    // Called for each state that has to be remembered; false: the budget is used up.
+    bool spend() {
+        if (spent_ > budget_) return false;
+        ++spent_;
+        return true;
+    }
+    std::uint64_t spent() const { return spent_; }
 
 private:
     bool admit(std::uint32_t rank) {
@@ -89,6 +98,8 @@ private:
 
     MoveList<G>& list_;
     std::uint32_t best_ = 0;
+    std::uint64_t budget_;
+    std::uint64_t spent_ = 0;
 };
 
 // Counts captures; only those of three and more pieces are kept, to recognise repeated ones.
@@ -154,10 +165,13 @@ public:
 
     bool any_move() const { return any_step() || any_capture(); }
 
-    // Adds every capture, the best ones only where the rules compare them.
-    void captures(MoveList<G>& list) const {
-        detail::CaptureList<G, M> sink(list);
+    // Adds every capture, the best ones only where the rules compare them. Returns how many states had to be remembered:
+    // none, except in positions made for the purpose. After more than `budget` of them it gives up, and the list is not
+    // complete.
+    std::uint64_t captures(MoveList<G>& list, std::uint64_t budget = detail::unlimited_work) const {
+        detail::CaptureList<G, M> sink(list, budget);
         find_captures(sink);
+        return sink.spent();
     }
 
     // Calls f.template operator()<D>(set) for each direction of men with the squares they can step to.
@@ -180,9 +194,10 @@ public:
         }
     }
 
-    void all(MoveList<G>& list) const {
-        captures(list);
+    std::uint64_t all(MoveList<G>& list) const {
+        const std::uint64_t work = captures(list);
         if (list.empty() || M.obligation == Obligation::Free) steps([&](const Move<G>& mv) { list.push_back(mv); });
+        return work;
     }
 
     std::uint64_t count() const {
@@ -375,6 +390,7 @@ private:
     }
 
     static constexpr int no_skip = -1;
+    static constexpr int any_direction = -1;
 
     // What a capture under way has earned so far.
     struct Tally {
@@ -397,10 +413,16 @@ private:
         // Emits every capture that goes on from sq; false if there is none. `skip` is a direction already followed.
         template <bool ByKing>
         bool jumps(Square sq, Set captured, Tally tally, bool promoted, int skip) {
-            if constexpr (remembers) {
-                if (++visits_ > patience) return remembered<ByKing>(sq, captured, tally, promoted, skip);
-            }
-            return follow_jumps<ByKing>(sq, captured, tally, promoted, skip);
+            bool found = false;
+            using Jumps = std::conditional_t<ByKing, KingJumps, ManJumps>;
+            Jumps::each([&]<Direction D>() {
+                if (static_cast<int>(D) == skip) return;
+                if constexpr (ByKing && kings_fly(M))
+                    found = fly<D>(sq, captured, tally, promoted) || found;
+                else
+                    found = hop<D, ByKing>(sq, captured, tally, promoted) || found;
+            });
+            return found;
         }
 
         // A man has just landed on `to`.
@@ -410,10 +432,24 @@ private:
         }
 
     private:
-        // Positions exist in which the same few pieces can be taken in millions of orders. When a capture takes that
-        // long, what has been seen is remembered. (Not with Italian rules: there the order counts, and kings are short.)
+        // Positions exist in which the same few pieces can be taken in millions of orders. A capture that takes long
+        // remembers its states and follows each of them once. (Not with Italian rules: there the order counts.)
         static constexpr bool remembers = M.obligation != Obligation::Italian;
-        static constexpr int patience = 2000;
+        static constexpr int patience = 1000;  // jumps
+
+        // Counts a jump; true if what follows on it has been followed before.
+        bool repeated(Set captured, Square sq, int direction, bool king) {
+            if constexpr (!remembers) return false;
+            if (++jumps_ <= patience) [[likely]]
+                return false;
+            return !remember(captured, sq, direction, king);
+        }
+        [[gnu::noinline]] bool remember(Set captured, Square sq, int direction, bool king) {
+            if constexpr (requires { sink_.spend(); })
+                if (!sink_.spend()) return false;
+            if (!states_) states_ = std::make_unique<detail::CaptureStates<G>>();
+            return states_->insert({captured, detail::capture_place(sq, direction, king)});
+        }
 
         bool man_goes_on(Square to, bool crowned, Set captured, Tally tally) {
             if constexpr (M.chain == Chain::Single) return false;
@@ -434,20 +470,6 @@ private:
                 return open_ | captured;
             else
                 return open_;
-        }
-
-        template <bool ByKing>
-        bool follow_jumps(Square sq, Set captured, Tally tally, bool promoted, int skip) {
-            bool found = false;
-            using Jumps = std::conditional_t<ByKing, KingJumps, ManJumps>;
-            Jumps::each([&]<Direction D>() {
-                if (static_cast<int>(D) == skip) return;
-                if constexpr (ByKing && kings_fly(M))
-                    found = fly<D>(sq, captured, tally, promoted) || found;
-                else
-                    found = hop<D, ByKing>(sq, captured, tally, promoted) || found;
-            });
-            return found;
         }
 
         template <Direction D, bool ByKing>
@@ -472,6 +494,7 @@ private:
 
         template <bool ByKing>
         void land(Square to, Set captured, Tally tally, bool promoted) {
+            if (repeated(captured, to, any_direction, ByKing)) return;
             if constexpr (ByKing) {
                 if (!jumps<true>(to, captured, tally, promoted, no_skip)) emit(to, captured, tally, promoted);
             } else {
@@ -491,6 +514,7 @@ private:
             if (!landings) return false;
 
             const Set taken = captured | Set(over);
+            if (repeated(taken, over, static_cast<int>(D), true)) return true;
             const Tally more = plus(tally, over);
             // Going straight on is the same jump from every landing square: follow it from the nearest one only.
             const Square straight = nearest<D>(landings);
@@ -503,41 +527,13 @@ private:
             return true;
         }
 
-        struct Seen {
-            Set captured;
-            Square square;
-            std::int8_t skip;
-            bool by_king;
-            friend bool operator==(const Seen&, const Seen&) = default;
-        };
-        struct SeenHash {
-            std::size_t operator()(const Seen& s) const {
-                auto folded = static_cast<std::uint64_t>(s.captured.word());
-                if constexpr (G.bits() > 64)
-                    folded ^= static_cast<std::uint64_t>(s.captured.word() >> 64) * 0xbf58476d1ce4e5b9ULL;
-                folded = (folded ^ (folded >> 29)) * 0x9e3779b97f4a7c15ULL;
-                return static_cast<std::size_t>((folded ^ (folded >> 32)) + 131 * static_cast<std::size_t>(s.square) +
-                                                static_cast<std::size_t>(s.skip + 1) * 7919 + (s.by_king ? 1 : 0));
-            }
-        };
-
-        template <bool ByKing>
-        bool remembered(Square sq, Set captured, Tally tally, bool promoted, int skip) {
-            if (!seen_) seen_ = std::make_unique<std::unordered_map<Seen, bool, SeenHash>>();
-            const Seen state{captured, sq, static_cast<std::int8_t>(skip), ByKing};
-            if (const auto it = seen_->find(state); it != seen_->end()) return it->second;
-            const bool found = follow_jumps<ByKing>(sq, captured, tally, promoted, skip);
-            seen_->emplace(state, found);
-            return found;
-        }
-
         const Generator& gen_;
         Sink& sink_;
         Square from_;
         Set targets_;
         Set open_;
-        int visits_ = 0;
-        std::unique_ptr<std::unordered_map<Seen, bool, SeenHash>> seen_;
+        int jumps_ = 0;
+        std::unique_ptr<detail::CaptureStates<G>> states_;
     };
 
     const Position<G>& pos_;
@@ -547,13 +543,22 @@ private:
     Set empty_;
 };
 
-// The legal moves of the side to move. Passes and finished games are the business of history.hpp.
+// The legal moves of the side to move. Passes and finished games are the business of history.hpp. Returns the states that
+// captures had to remember: none, except in positions made for the purpose.
 template <Movement M, Geometry G>
-void generate(const Position<G>& pos, MoveList<G>& list) {
-    if (pos.turn == Side::Black)
-        Generator<G, M, Side::Black>(pos).all(list);
-    else
-        Generator<G, M, Side::White>(pos).all(list);
+std::uint64_t generate(const Position<G>& pos, MoveList<G>& list) {
+    return pos.turn == Side::Black ? Generator<G, M, Side::Black>(pos).all(list)
+                                   : Generator<G, M, Side::White>(pos).all(list);
+}
+
+// A position is refused when it is set up if the captures of either side take more work than this.
+inline constexpr std::uint64_t capture_budget = 1U << 20U;
+
+template <Movement M, Geometry G>
+bool within_capture_budget(const Position<G>& pos) {
+    MoveList<G> list;
+    return Generator<G, M, Side::Black>(pos).captures(list, capture_budget) <= capture_budget &&
+           Generator<G, M, Side::White>(pos).captures(list, capture_budget) <= capture_budget;
 }
 
 template <Movement M, Geometry G>

@@ -60,10 +60,11 @@ Placement to_placement(const Variant& v, const Position<G>& pos) {
 
 // Every way to carry out a legal move, at most `most`; the first one is how the move is written.
 template <Movement M, Geometry G>
-std::vector<AnyMove> to_any_moves(const Variant& v, const Position<G>& pos, const Move<G>& mv, std::size_t most) {
+std::vector<AnyMove> to_any_moves(const Variant& v, const Position<G>& pos, const Move<G>& mv, std::size_t most,
+                                  ReachedJumps<G>& reached) {
     std::vector<AnyMove> all;
     if (mv.is_pass()) return {AnyMove{}};
-    for (const Path& path : paths_of<M>(pos, mv, most)) {
+    for (const Path& path : paths_of<M>(pos, mv, most, reached)) {
         AnyMove any;
         any.from = number_of_square<G>(v, mv.from);
         any.promotes = mv.promotes;
@@ -76,16 +77,22 @@ std::vector<AnyMove> to_any_moves(const Variant& v, const Position<G>& pos, cons
 }
 
 template <Movement M, Geometry G>
-AnyMove to_any_move(const Variant& v, const Position<G>& pos, const Move<G>& mv) {
+AnyMove to_any_move(const Variant& v, const Position<G>& pos, const Move<G>& mv, ReachedJumps<G>& reached) {
     if (!mv.is_capture() && !mv.is_pass())  // most moves; there is one way to make a step
         return {.from = number_of_square<G>(v, mv.from),
                 .hops = {{.to = number_of_square<G>(v, mv.to)}},
                 .promotes = mv.promotes};
     // Italian rules prefer some paths to others; all must be seen to find a legal one.
     const std::size_t most = M.obligation == Obligation::Italian ? 1000 : 1;
-    std::vector<AnyMove> paths = to_any_moves<M>(v, pos, mv, most);
+    std::vector<AnyMove> paths = to_any_moves<M>(v, pos, mv, most, reached);
     CH_ASSERT(!paths.empty());
     return std::move(paths.front());
+}
+
+template <Movement M, Geometry G>
+AnyMove to_any_move(const Variant& v, const Position<G>& pos, const Move<G>& mv) {
+    ReachedJumps<G> reached;
+    return to_any_move<M>(v, pos, mv, reached);
 }
 
 }  // namespace crownhead

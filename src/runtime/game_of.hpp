@@ -29,7 +29,8 @@ public:
 
     std::vector<AnyMove> paths(std::size_t index) const override {
         constexpr std::size_t enough = 10000;  // paths of one move; only absurd positions have more
-        return to_any_moves<M>(variant_, history_.pos(), moves_[index], enough);
+        ReachedJumps<G> reached;
+        return to_any_moves<M>(variant_, history_.pos(), moves_[index], enough, reached);
     }
 
     std::optional<Outcome> outcome() const override { return crownhead::outcome<M>(history_, variant_.end); }
@@ -64,7 +65,10 @@ public:
         auto checked = strictness == Strictness::Legal ? check_placement(variant_, placement)
                                                        : check_expressible(variant_, placement);
         if (!checked) return checked;
-        begin(to_position<G>(variant_, placement));
+        const Position<G> pos = to_position<G>(variant_, placement);
+        if (!within_capture_budget<M>(pos))
+            return fail("the captures in this position can be carried out in too many ways to list them");
+        begin(pos);
         return {};
     }
 
@@ -85,7 +89,8 @@ private:
     void refresh() {
         legal_moves<M>(history_, variant_.end, moves_);
         any_moves_.clear();
-        for (const Move<G>& mv : moves_) any_moves_.push_back(to_any_move<M>(variant_, history_.pos(), mv));
+        ReachedJumps<G> reached;
+        for (const Move<G>& mv : moves_) any_moves_.push_back(to_any_move<M>(variant_, history_.pos(), mv, reached));
     }
 
     const Variant& variant_;

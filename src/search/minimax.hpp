@@ -85,7 +85,8 @@ private:
         if (out_of_time()) return 0;
         if (const auto result = decided(pos, end_)) return value_of_outcome(*result, pos.turn, ply);
         MoveList<G> moves;
-        generate<M>(pos, moves);
+        const bool hard = generate<M>(pos, moves) > 0;
+        if (hard && check_limits()) return 0;
         if (moves.empty()) {
             if (const auto result = blocked<M>(pos, end_)) return value_of_outcome(*result, pos.turn, ply);
             moves.push_back(Move<G>{});  // a pass
@@ -113,7 +114,9 @@ private:
 
     bool out_of_time() {
         constexpr std::uint64_t nodes_between_checks = 64;
-        if (report_.nodes % nodes_between_checks != 1) return stopped_;
+        return report_.nodes % nodes_between_checks == 1 ? check_limits() : stopped_;
+    }
+    bool check_limits() {
         if (limits_.seconds > 0 && Clock::now() >= deadline_) stopped_ = true;
         if (limits_.stop.stop_requested()) stopped_ = true;
         return stopped_;

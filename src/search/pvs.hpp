@@ -276,7 +276,7 @@ private:
         }
 
         MoveList<G> moves;
-        generate<M>(pos, moves);
+        charge(generate<M>(pos, moves));
         if (moves.empty()) {
             if (const auto result = blocked<M>(pos, end_)) return value_of(*result, pos.turn, ply);
             moves.push_back(Move<G>{});  // a pass
@@ -358,7 +358,7 @@ private:
         if (ply >= detail::max_ply || nodes_ > quiescence_end_) return evaluator_(pos);
 
         MoveList<G> moves;
-        captures(pos, moves);
+        charge(captures(pos, moves));
         int best = -score::infinite;
         if (moves.empty() || M.obligation == Obligation::Free) {
             if (moves.empty() && !any_step(pos)) {
@@ -373,7 +373,7 @@ private:
                 if (in_doubt) {
                     // What is threatened makes it worse (better where one wants to lose): only then a look is worth it.
                     best = -score::infinite;
-                    generate<M>(pos, moves);
+                    charge(generate<M>(pos, moves));
                     --extra;
                 } else {
                     if (best >= beta || moves.empty()) return best;
@@ -441,11 +441,9 @@ private:
         return any_capture<M>(passed);
     }
 
-    static void captures(const Position<G>& pos, MoveList<G>& moves) {
-        if (pos.turn == Side::Black)
-            Generator<G, M, Side::Black>(pos).captures(moves);
-        else
-            Generator<G, M, Side::White>(pos).captures(moves);
+    static std::uint64_t captures(const Position<G>& pos, MoveList<G>& moves) {
+        return pos.turn == Side::Black ? Generator<G, M, Side::Black>(pos).captures(moves)
+                                       : Generator<G, M, Side::White>(pos).captures(moves);
     }
     static bool any_step(const Position<G>& pos) {
         return pos.turn == Side::Black ? Generator<G, M, Side::Black>(pos).any_step()
@@ -515,6 +513,16 @@ private:
         }
         if (node_limit_ > 0 && nodes_ >= node_limit_) stopped_ = true;
         return stopped_;
+    }
+
+    // Captures that are hard to generate count as the nodes that could be searched meanwhile.
+    void charge(std::uint64_t work) {
+        if (work == 0) [[likely]]
+            return;
+        constexpr std::uint64_t states_per_node = 8;
+        nodes_ += work / states_per_node;
+        if (node_limit_ > 0) nodes_ = std::min(nodes_, node_limit_);
+        if (control_.check_time()) stopped_ = true;
     }
 
     const Ending& end_;

@@ -1,0 +1,128 @@
+// No position makes move generation slow: a hill climb looks for the boards on which captures take the most work, and what it
+// finds is generated within the budget or refused when it is set up. Work is counted, not timed.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "game/movegen.hpp"
+#include "rules/variants.hpp"
+#include "runtime/convert.hpp"
+#include "runtime/game.hpp"
+#include "runtime/with_variant.hpp"
+#include "support/game_at.hpp"
+#include "util/random.hpp"
+
+namespace crownhead {
+namespace {
+
+struct FlyingKings {
+    constexpr bool operator()(const Variant& v) const { return kings_fly(v.move) && v.size() >= 8; }
+};
+
+// What the generator hands over, and the states that it remembers.
+template <Geometry G>
+struct WorkCounter {
+    std::uint64_t work = 0;
+
+    void add(const Move<G>&, std::uint32_t, int) { ++work; }
+    template <Direction D, Side Us>
+    void add_singles(SquareSet<G>, std::uint32_t) {}
+    bool spend() { return ++work <= 2 * capture_budget; }
+};
+
+template <Geometry G, Movement M>
+std::uint64_t work_of(const Position<G>& pos) {
+    WorkCounter<G> counter;
+    Generator<G, M, Side::White>(pos).find_captures(counter);
+    return counter.work;
+}
+
+template <Geometry G>
+Square random_square(Random& random) {
+    return static_cast<Square>(G.bit(static_cast<int>(random.below(static_cast<std::uint32_t>(G.squares())))));
+}
+
+// One white king among black kings, changed square by square as long as the work does not become less.
+template <Geometry G, Movement M>
+Position<G> climb(std::uint32_t kings, int steps, Random& random) {
+    Position<G> pos;
+    pos.turn = Side::White;
+    const Square first = random_square<G>(random);
+    pos.pieces[slot(Side::White)] = SquareSet<G>(first);
+    for (std::uint32_t i = 0; i < kings; ++i) pos.pieces[slot(Side::Black)] |= SquareSet<G>(random_square<G>(random));
+    pos.pieces[slot(Side::Black)] -= SquareSet<G>(first);
+    pos.kings = pos.occupied();
+    std::uint64_t most = work_of<G, M>(pos);
+    for (int i = 0; i < steps && most <= capture_budget; ++i) {
+        Position<G> next = pos;
+        const Side side = random.below(6) == 0 ? Side::White : Side::Black;
+        const SquareSet<G> to(random_square<G>(random));
+        if (to & next.occupied()) {
+            if (side == Side::White || (to & next.of(Side::White))) continue;
+            next.pieces[slot(Side::Black)] -= to;
+        } else if (side == Side::White) {
+            next.pieces[slot(Side::White)] = to;
+        } else if (next.of(Side::Black).count() < static_cast<int>(kings)) {
+            next.pieces[slot(Side::Black)] |= to;
+        }
+        next.kings = next.occupied();
+        if (const std::uint64_t work = work_of<G, M>(next); work >= most) {
+            most = work;
+            pos = next;
+        }
+    }
+    return pos;
+}
+
+void climb_all(int steps) {
+    Random random(5);
+    for (const Variant& v : variants) {
+        if (!FlyingKings{}(v)) continue;
+        with_variant<FlyingKings>(v, [&]<Geometry G, Movement M>() {
+            for (int i = 0; i < 2; ++i) {
+                const Position<G> pos = climb<G, M>(static_cast<std::uint32_t>(v.pieces_per_side()), steps, random);
+                const std::unique_ptr<Game> game = new_game(v);
+                const bool accepted = game->set(to_placement(v, pos), Strictness::Anything).has_value();
+                MoveList<G> moves;
+                const std::uint64_t work = Generator<G, M, Side::White>(pos).captures(moves, capture_budget);
+                EXPECT_EQ(accepted, work <= capture_budget) << v.name;
+                // Captures along rows and columns are what makes them immense.
+                if (v.move.man_capture != ManCapture::AllEight) {
+                    EXPECT_LT(work, capture_budget / 4) << v.name;
+                }
+            }
+        });
+    }
+}
+
+TEST(CaptureWork, NoBoardTakesMoreThanTheBudget) { climb_all(20); }
+TEST(LongCaptureWork, NoBoardTakesMoreThanTheBudget) { climb_all(500); }
+
+TEST(CaptureWork, ImmensePositionsAreGeneratedOnceEach) {
+    const auto game =
+        game_at(list::frisian, "W:WK34:BK4,K8,K9,K10,K11,K13,K17,K22,K24,K27,K28,K29,K30,K31,K33,K35,K39,K42,K46,K48");
+    EXPECT_EQ(game->legal().size(), 26U);
+    for (const AnyMove& mv : game->legal()) EXPECT_EQ(mv.hops.size(), 19U);
+    const std::vector<AnyMove> paths = game->paths(0);
+    EXPECT_GT(paths.size(), 1U);
+    EXPECT_EQ(paths.front(), game->legal()[0]);
+    for (const AnyMove& path : paths) EXPECT_TRUE(same_effect(path, paths.front()));
+}
+
+TEST(CaptureWork, MoreThanTheBudgetIsRefused) {
+    const Variant& v = list::frisian;
+    const auto placement =
+        fen::read(v, "W:WK26,K45:BK4,K8,K9,K10,K11,K13,K17,K22,K24,K27,K28,K29,K30,K31,K33,K35,K39,K42,K46,K48");
+    ASSERT_TRUE(placement);
+    const std::unique_ptr<Game> game = new_game(v);
+    const Result<void> set = game->set(*placement, Strictness::Legal);
+    ASSERT_FALSE(set);
+    EXPECT_NE(set.error().message.find("too many ways"), std::string::npos) << set.error().message;
+}
+
+}  // namespace
+}  // namespace crownhead
