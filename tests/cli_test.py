@@ -244,10 +244,10 @@ class PerftTest(CliTest):
     def test_bad_depths(self):
         for depth in ["0", "-1", "-100", "29", "1000000", "99999999999999999999", "3.5", "x", ""]:
             with self.subTest(depth):
-                self.refused("perft", "english", depth, saying="deep" if depth == "" else ["depth " + depth, "1..28"])
+                self.refused("perft", "english", depth, saying="deep" if depth == "" else ["depth " + depth, "from 1 to 28"])
         self.refused("perft", "english", saying="how deep")
         self.refused("perft", saying="which game")
-        self.refused("perft", "english", 3, "--threads", 0, saying=["--threads 0", "1..256"])
+        self.refused("perft", "english", 3, "--threads", 0, saying=["--threads 0", "from 1 to 256"])
         self.refused("perft", "english", 3, "--threads", "many", saying="--threads many")
 
     def test_suite(self):
@@ -621,12 +621,12 @@ class AnalyseTest(CliTest):
 
     def test_wrong_numbers(self):
         for option, wrong, saying in [
-            ("--depth", ["0", "100", "-1", "3x"], "1..99"),
+            ("--depth", ["0", "100", "-1", "3x"], "from 1 to 99"),
             ("--nodes", ["0", "-1", "x", "99999999999999999999"], "whole number"),
             ("--seconds", ["0", "-1", "nan", "x", "86401"], "seconds, more than 0 and at most 86400"),
-            ("--multipv", ["0", "501", "x"], "1..500"),
-            ("--threads", ["0", "257", "x"], "1..256"),
-            ("--hash", ["0", "x", "99999999"], "1..1048576"),
+            ("--multipv", ["0", "501", "x"], "from 1 to 500"),
+            ("--threads", ["0", "257", "x"], "from 1 to 256"),
+            ("--hash", ["0", "x", "99999999"], "from 1 to 1048576"),
         ]:
             for number in wrong:
                 with self.subTest(f"{option} {number}"):
@@ -655,7 +655,7 @@ class BenchTest(CliTest):
 
     def test_wrong_depths(self):
         for depth in ["0", "100", "x"]:
-            self.refused("bench", depth, saying=["DEPTH", "1..99"])
+            self.refused("bench", depth, saying=["DEPTH", "from 1 to 99"])
 
 
 class GauntletTest(CliTest):

@@ -8,14 +8,12 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <numeric>
-#include <system_error>
 #include <tuple>
 #include <vector>
 
@@ -27,6 +25,7 @@
 #include "util/edit_distance.hpp"
 #include "util/file.hpp"
 #include "util/file_writer.hpp"
+#include "util/numbers.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead::cli {
@@ -124,13 +123,11 @@ std::string read_file(const std::string& path) {
 Result<void> write_file(const std::string& path, std::string_view content) { return write_whole_file(path, content); }
 
 std::uint64_t read_number(std::string_view text, std::string_view what, std::uint64_t lowest, std::uint64_t highest) {
-    std::uint64_t value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc() || rest != end || value < lowest || value > highest)
-        refuse(fmt::format("{} {}: expected a whole number {}..{}", what, text.empty() ? "''" : excerpt(text), lowest,
-                           highest));
-    return value;
+    const Result<std::uint64_t> value = parse_number<std::uint64_t>(text, lowest, highest);
+    if (!value)
+        refuse(fmt::format("{} {}: expected {}", what, text.empty() ? "''" : excerpt(text),
+                           number_range(lowest, highest)));
+    return *value;
 }
 
 GamesBySize::GamesBySize(const std::string& name) : name_(name) {
@@ -284,11 +281,10 @@ std::vector<const Variant*> read_games(const std::vector<std::string>& names) {
 }
 
 double read_seconds(std::string_view text, std::string_view what) {
-    double value = 0;
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || rest != text.data() + text.size() || !(value > 0) || value > 86400)
+    const Result<double> value = parse_number<double>(text, 0, 86400);
+    if (!value || *value == 0)
         refuse(fmt::format("{} {}: expected seconds, more than 0 and at most 86400", what, excerpt(text)));
-    return value;
+    return *value;
 }
 
 std::string score_text(int score) {

@@ -2,7 +2,6 @@
 // search runs. What the protocol leaves open is decided in docs/hub.md.
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <condition_variable>
@@ -33,6 +32,7 @@
 #include "runtime/engine.hpp"
 #include "search/score.hpp"
 #include "util/assert.hpp"
+#include "util/numbers.hpp"
 #include "util/parse.hpp"
 
 #ifndef CROWNHEAD_VERSION
@@ -152,21 +152,14 @@ Result<const Argument*> required(const Line& line, std::string_view name) {
 
 template <class T>
 Result<T> whole_number(const Argument& argument, T lowest, T highest) {
-    T value = 0;
-    const char* const end = argument.value.data() + argument.value.size();
-    const auto [rest, error] = std::from_chars(argument.value.data(), end, value);
-    if (error != std::errc() || rest != end || value < lowest || value > highest)
-        return fail(fmt::format("{}: expected a whole number {}..{}, found '{}'", argument.name, lowest, highest,
-                                excerpt(argument.value)),
-                    argument.offset);
+    const Result<T> value = parse_number<T>(argument.value, lowest, highest);
+    if (!value) return fail(fmt::format("{}: {}", argument.name, value.error().message), argument.offset);
     return value;
 }
 
 Result<double> seconds(const Argument& argument) {
-    double value = 0;
-    const char* const end = argument.value.data() + argument.value.size();
-    const auto [rest, error] = std::from_chars(argument.value.data(), end, value);
-    if (error != std::errc() || rest != end || !std::isfinite(value) || value < 0)
+    const Result<double> value = parse_number<double>(argument.value, 0, std::numeric_limits<double>::max());
+    if (!value)
         return fail(fmt::format("{}: expected a number of seconds, found '{}'", argument.name, excerpt(argument.value)),
                     argument.offset);
     return value;
