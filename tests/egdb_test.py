@@ -12,6 +12,7 @@ import time
 import unittest
 
 from support.cli import PROGRAM, CliTest, run
+from support.process import wait_for_work, wait_until
 
 
 def files_in(folder):
@@ -72,11 +73,11 @@ class EgdbTest(CliTest):
         self.assertEqual((last["depth"], last["lines"][0]["text"]), (plies, f"win in {plies}"))
         position = "B" + "".join({3: "B", 31: "B", 13: "W"}.get(square, "e") for square in range(1, 33))
         lines = ["hub", f"set-param name=egdb value={data}", "init", f"pos pos={position}", "level depth=3", "go think"]
-        hub = subprocess.run([PROGRAM, "hub"], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=60)
+        hub = subprocess.run([PROGRAM, "hub"], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=300)
         self.assertIn(f"info depth={plies} mean-depth={plies} score={100 - plies / 100:.2f} ", hub.stdout)
         # A folder without files: the old values hold.
         lines[1:1] = ["init", f"set-param name=egdb value={self.scratch}"]
-        hub = subprocess.run([PROGRAM, "hub"], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=60)
+        hub = subprocess.run([PROGRAM, "hub"], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=300)
         self.assertIn("there are no endgame files of english", hub.stdout)
         self.assertIn(f"info depth={plies} ", hub.stdout)
 
@@ -100,7 +101,7 @@ class EgdbTest(CliTest):
     def test_default_folder(self):
         result = subprocess.run(
             [PROGRAM, "egdb", "build", "mini", "--pieces", "2"],
-            env={"XDG_DATA_HOME": str(self.scratch)}, capture_output=True, text=True, timeout=60, check=False,
+            env={"XDG_DATA_HOME": str(self.scratch)}, capture_output=True, text=True, timeout=300, check=False,
         )
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertTrue((self.scratch / "crownhead/egdb/mini/m-m.wdl").is_file())
@@ -148,7 +149,7 @@ class EgdbTest(CliTest):
 
         result = subprocess.run(
             [PROGRAM, "egdb", "build", "english", "--pieces", "3", "--data", str(data), "--quiet"],
-            preexec_fn=small_files_only, capture_output=True, text=True, timeout=60, check=False,
+            preexec_fn=small_files_only, capture_output=True, text=True, timeout=300, check=False,
         )
         self.assertEqual(result.returncode, 1, result.stdout)
         self.assertRegex(result.stderr, r"\Acrownhead: cannot write [^\n]+\n\Z")
@@ -166,13 +167,12 @@ class EgdbTest(CliTest):
         data = self.scratch / "data"
         first = self.start(data, 6)
         try:
-            while not (data / "english/lock").exists():
-                time.sleep(0.01)
-            time.sleep(0.2)
+            wait_until((data / "english/lock").exists)
+            wait_for_work(first, 0.2)
             self.refused("egdb", "build", "english", "--pieces", 2, "--data", data, saying="already", code=1)
         finally:
             first.send_signal(signal.SIGINT)
-            _, said = first.communicate(timeout=60)
+            _, said = first.communicate(timeout=300)
         self.assertEqual(first.returncode, 1)
         self.assertIn("the same command goes on", said)
 
@@ -183,7 +183,7 @@ class EgdbTest(CliTest):
             build = self.start(data, 3)
             time.sleep(wait)
             build.kill()
-            build.communicate(timeout=60)
+            build.communicate(timeout=300)
         self.build(pieces=3, data=data)
         self.assertEqual(files_in(data / "english"), whole)
 

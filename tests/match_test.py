@@ -6,6 +6,7 @@ The path of the program is in the environment variable CROWNHEAD. Run it alone w
 
 import csv
 import json
+import pathlib
 import shlex
 import signal
 import subprocess
@@ -14,6 +15,7 @@ import time
 import unittest
 
 from support.cli import PROGRAM, SECONDS, CliTest, run
+from support.process import wait_until
 
 
 class SimulateTest(CliTest):
@@ -315,7 +317,9 @@ for line in sys.stdin:
     elif word == "go":
         moves += 1
         if how == "crash" and moves == 2: sys.exit(3)
-        if how == "sleepy" and moves == 2: time.sleep(60)
+        if how == "sleepy" and moves == 2:
+            open(sys.argv[0] + ".asleep", "w").close()
+            time.sleep(600)
         if how == "wordless": print("done", flush=True); continue
         if how == "quotes": print('done move="4-7', flush=True); continue
         if how == "complains": print('error message="I give up"', flush=True)
@@ -356,7 +360,8 @@ class HubPlayerTest(CliTest):
             ("sleepy", "no answer in time"),
         ]:
             with self.subTest(how):
-                player = f"hub:seconds=0.1,margin=1,cmd={python} {shlex.quote(str(engine))} {how}"
+                margin = 1 if how == "sleepy" else 60  # the others answer, however busy the machine is
+                player = f"hub:seconds=0.1,margin={margin},cmd={python} {shlex.quote(str(engine))} {how}"
                 text, cell = self.play(player)
                 self.assertEqual((cell["won"], cell["lost"]), (0, 2))
                 self.assertEqual(cell["forfeits"], [2, 0])
@@ -378,14 +383,14 @@ class HubPlayerTest(CliTest):
 
     def test_a_second_interrupt_ends_at_once(self):
         engine = self.file("fake.py", FAKE)
-        command = f"hub:seconds=60,cmd={shlex.quote(sys.executable)} {shlex.quote(str(engine))} sleepy"
+        command = f"hub:seconds=600,cmd={shlex.quote(sys.executable)} {shlex.quote(str(engine))} sleepy"
         process = subprocess.Popen(
             [PROGRAM, "match", command, "random", "--game", "suicide-6", "--openings", "start", "--out", self.scratch / "run"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )
-        time.sleep(2)
+        wait_until(pathlib.Path(f"{engine}.asleep").exists)
         process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(10), 1)  # it does not wait for the move
+        self.assertEqual(process.wait(SECONDS), 1)  # it does not wait for the move
 
     def test_no_process_is_left_behind(self):
         engine = self.file("fake.py", FAKE)

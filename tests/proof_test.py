@@ -61,7 +61,7 @@ class ProofTest(CliTest):
 
     def test_standard_input(self):
         with (PROOFS / "english-6-loss.proof").open("rb") as proof:
-            result = subprocess.run([PROGRAM, "verify-proof", "-"], stdin=proof, capture_output=True, timeout=60, check=False)
+            result = subprocess.run([PROGRAM, "verify-proof", "-"], stdin=proof, capture_output=True, timeout=300, check=False)
         self.assertEqual((result.returncode, result.stderr), (0, b""))
         self.assertIn(b"Black wins whatever White does", result.stdout)
 

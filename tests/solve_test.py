@@ -7,10 +7,10 @@ The path of the program is in the environment variable CROWNHEAD. Run it alone w
 import re
 import signal
 import subprocess
-import time
 import unittest
 
 from support.cli import PROGRAM, CliTest, run
+from support.process import wait_for_work
 
 
 class SolveTest(CliTest):
@@ -47,9 +47,9 @@ class SolveTest(CliTest):
         command = [str(PROGRAM), "solve", "english-6", "--pieces", "0", "--threads", "1", "--data",
                    str(self.scratch), "--quiet"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-            time.sleep(1.5)
+            wait_for_work(process, 0.5)
             process.send_signal(signal.SIGINT)
-            output, error = process.communicate(timeout=60)
+            output, error = process.communicate(timeout=300)
         self.assertEqual((process.returncode, output), (1, ""))
         self.assertIn("interrupted; what was found is kept", error)
         kept = list(self.scratch.glob("english-6/solve-*.checkpoint"))

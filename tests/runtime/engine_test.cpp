@@ -18,6 +18,7 @@
 #include "notation/fen.hpp"
 #include "rules/variants.hpp"
 #include "search/score.hpp"
+#include "support/cpu_time.hpp"
 #include "support/random_games.hpp"
 
 namespace crownhead {
@@ -61,10 +62,11 @@ TEST(Engine, WithoutItsPartsIsMinimax) {
 
 #ifdef CROWNHEAD_SANITIZED
 constexpr int long_positions = 20;
+constexpr int fast_games = 36 * 10;
 #else
 constexpr int long_positions = 1000;
-#endif
 constexpr int fast_games = 36 * 280;  // 10,000 and a few
+#endif
 
 TEST(LongEngine, WithoutItsPartsIsMinimax) {
     expect_minimax(long_positions, 2);
@@ -262,25 +264,22 @@ TEST(Engine, IsDeterministic) {
 using Clock = std::chrono::steady_clock;
 double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
+// What the engine is responsible for is the processor time that it uses: on a busy machine more time passes on the wall.
 #ifdef CROWNHEAD_SANITIZED
-constexpr double tolerance = 0.2;  // the sanitizers slow everything down, and other tests run beside
+constexpr double tolerance = 0.2;  // the sanitizers slow everything down
 #else
 constexpr double tolerance = 0.02;
 #endif
 
-// Other processes may take the processor away: the best of some tries is what the engine is responsible for.
 TEST(Engine, KeepsToTheTimeOfAMove) {
     for (const std::string_view name : {"english", "frisian", "canadian"}) {
         const auto game = new_game(name);
         const auto engine = new_engine((*game)->variant(), {.table_megabytes = 4});
-        double took = 1e9;
-        for (int attempt = 0; attempt < 5 && took > 0.1 + tolerance; ++attempt) {
-            const auto start = Clock::now();
-            engine->think(**game, {.seconds = 0.1});
-            took = std::min(took, since(start));
-        }
-        EXPECT_GE(took, 0.09);
-        EXPECT_LE(took, 0.1 + tolerance);
+        const auto start = Clock::now();
+        const CpuTimer used = CpuTimer::of_thread();
+        engine->think(**game, {.seconds = 0.1});
+        EXPECT_LE(used.seconds(), 0.1 + tolerance) << name;
+        EXPECT_GE(since(start), 0.09) << name;
     }
 }
 
@@ -288,18 +287,19 @@ TEST(Engine, OneMoveNeedsNoThought) {
     const auto game = position("english", "B:W18:B15");
     ASSERT_EQ(game->legal().size(), 1U);
     const auto engine = new_engine(game->variant(), {.table_megabytes = 1});
-    const auto start = Clock::now();
+    const CpuTimer used = CpuTimer::of_thread();
     engine->think(*game, {.seconds = 5});
-    EXPECT_LE(since(start), 1);
+    EXPECT_LE(used.seconds(), 1);
 }
 
 TEST(Engine, UsesAClockWithCare) {
     const auto game = new_game("international");
     const auto engine = new_engine((*game)->variant(), {.table_megabytes = 1});
     const auto start = Clock::now();
+    const CpuTimer used = CpuTimer::of_thread();
     engine->think(**game, {.clock = ClockTime{.seconds = 2, .increment = 0}});
+    EXPECT_LE(used.seconds(), 0.8 + tolerance);
     EXPECT_GE(since(start), 0.02);
-    EXPECT_LE(since(start), 0.8 + tolerance);
 }
 
 #ifdef CROWNHEAD_SANITIZED
@@ -312,8 +312,8 @@ TEST(ThreadsEngine, StopsAtOnce) {
     for (const int threads : {1, 3}) {
         const auto game = new_game("international");
         const auto engine = new_engine((*game)->variant(), {.table_megabytes = 4, .threads = threads});
-        double took = 1e9;
-        for (int attempt = 0; attempt < 10 && took > stop_within; ++attempt) {
+        double used = 1e9;
+        for (int attempt = 0; attempt < 10 && used > threads * stop_within; ++attempt) {
             std::atomic<bool> thinking = false;
             Analysis found;
             std::stop_source stop;
@@ -322,14 +322,14 @@ TEST(ThreadsEngine, StopsAtOnce) {
             });
             while (!thinking) std::this_thread::yield();
             std::this_thread::sleep_for(std::chrono::milliseconds(30));
-            const auto start = Clock::now();
+            const CpuTimer timer = CpuTimer::of_process();
             stop.request_stop();
             thinker.join();
-            took = std::min(took, since(start));
+            used = std::min(used, timer.seconds());
             EXPECT_GE(found.depth, 1);
             EXPECT_FALSE(found.lines.empty());
         }
-        EXPECT_LE(took, stop_within);
+        EXPECT_LE(used, threads * stop_within);
     }
 }
 
@@ -345,10 +345,11 @@ TEST(ThreadsEngine, PondersUntilTheHit) {
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     EXPECT_FALSE(over);
     const auto start = Clock::now();
+    const CpuTimer used = CpuTimer::of_process();
     hit.request_stop();
     thinker.join();
+    EXPECT_LE(used.seconds(), 0.05 + tolerance);
     EXPECT_GE(since(start), 0.04);
-    EXPECT_LE(since(start), 0.05 + tolerance);
 }
 
 // A stop or a ponder hit that comes before the search has begun is not lost.
@@ -389,18 +390,18 @@ TEST(LongEngine, PlaysThousandsOfGames) {
         // Every fiftieth game by the clock, the others by nodes.
         const bool timed = number % 50 == 49;
         for (int ply = 0; ply < 300 && !game->outcome(); ++ply) {
-            const auto start = Clock::now();
+            const CpuTimer used = CpuTimer::of_thread();
             const ThinkLimits limits =
                 timed ? ThinkLimits{.seconds = budget} : ThinkLimits{.nodes = 1 + random.below(60)};
             const Analysis found = engine->think(*game, limits);
-            if (timed && since(start) > budget + tolerance) ++late;
+            if (timed && used.seconds() > budget + tolerance) ++late;
             ++moves;
             ASSERT_LT(found.best(), game->legal().size());
             if (ply % 16 == 0) follow(*game->clone(), found.lines.front());
             game->play(found.best());
         }
     }
-    // Another process may take the processor away for a moment; the engine itself is never late.
+    // A virtual machine may count what other machines take from it; the engine itself is never late.
     EXPECT_LE(late, moves / 2000);
 }
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 PROGRAM = Path(os.environ.get("CROWNHEAD", "crownhead")).absolute()
 DATA = Path(__file__).resolve().parent.parent / "data"
-SECONDS = 60  # for one run of the program; sanitizers are slow
+SECONDS = 300  # for one run of the program; sanitizers are slow, and the machine may be busy
 
 # What belongs to the user is neither read nor written.
 _own_data = tempfile.TemporaryDirectory()
