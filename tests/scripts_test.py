@@ -102,6 +102,29 @@ class ScriptsTest(unittest.TestCase):
         self.assertRegex(result.stderr.splitlines()[-1], r"^check: FAILED in step 1/\d+: packages")
         self.assertEqual(self.run_script("./check", "--quick").returncode, 2)
 
+    def test_commits_say_what_became_of_the_bench_number(self):
+        def git(*arguments):
+            return subprocess.run(["git", *arguments], cwd=self.clone, capture_output=True, text=True, check=True).stdout.strip()
+
+        def commit(message):
+            git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "--allow-empty", "-m", message)
+            return git("rev-parse", "HEAD")
+
+        git("init", "--quiet")
+        first = commit("Begin\n\nNo functional change")
+        commit("Prune more\n\nWhy.\n\nBench: 123")
+        commit("Rename\n\nBench unchanged")
+        result = self.run_script("scripts/commits", first)
+        self.assertEqual((result.returncode, result.stdout), (0, "123\n"))
+        commit("Change something\n\nNo functional change")
+        result = self.run_script("scripts/commits", first)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("Change something", result.stderr)
+        # A clone without history.
+        result = self.run_script("scripts/commits", "0" * 40)
+        self.assertEqual((result.returncode, result.stdout), (0, ""))
+        self.assertIn("no history", result.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()
