@@ -1,5 +1,6 @@
 # crownhead_page(target): builds web/ into one file, web/dist/index.html, and puts its bytes into a library between the
-# symbols crownhead_page_begin and crownhead_page_end (apps/server/page.hpp). All build folders share web/dist.
+# symbols crownhead_page_begin and crownhead_page_end, and by gzip between crownhead_page_gz_begin and _end
+# (apps/server/page.hpp). All build folders share web/dist.
 set(CROWNHEAD_PAGE "" CACHE FILEPATH "A page that was built elsewhere; otherwise npm builds web/")
 
 function(crownhead_page target)
@@ -31,6 +32,13 @@ function(crownhead_page target)
     add_custom_target(page DEPENDS ${page})
   endif()
 
+  find_program(GZIP gzip REQUIRED)
+  set(compressed ${CMAKE_CURRENT_BINARY_DIR}/page.html.gz)
+  add_custom_command(OUTPUT ${compressed}
+    COMMAND ${GZIP} -9 -n -c ${page} > ${compressed}
+    DEPENDS ${page}
+    COMMENT "Compressing the page")
+
   set(assembly ${CMAKE_CURRENT_BINARY_DIR}/page.S)
   file(CONFIGURE OUTPUT ${assembly} @ONLY CONTENT
 "// Made by cmake/page.cmake.
@@ -41,9 +49,15 @@ crownhead_page_begin:
     .incbin \"@page@\"
 crownhead_page_end:
     .byte 0
+    .global crownhead_page_gz_begin
+    .global crownhead_page_gz_end
+crownhead_page_gz_begin:
+    .incbin \"@compressed@\"
+crownhead_page_gz_end:
+    .byte 0
     .section .note.GNU-stack, \"\", %progbits
 ")
-  set_source_files_properties(${assembly} PROPERTIES OBJECT_DEPENDS ${page})
+  set_source_files_properties(${assembly} PROPERTIES OBJECT_DEPENDS "${page};${compressed}")
   add_library(${target} STATIC ${assembly})
   set_target_properties(${target} PROPERTIES EXPORT_COMPILE_COMMANDS OFF)  # clang-tidy reads C++ only
   if(TARGET page)

@@ -5,9 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "server/messages.hpp"
-#include "server/seats.hpp"
-#include "server/texts.hpp"
+#include "server/player_policy.hpp"
+#include "server/protocol/json.hpp"
+#include "server/protocol/requests.hpp"
+#include "server/table/texts.hpp"
 
 namespace {
 
@@ -19,8 +20,9 @@ void check(bool holds) {
 
 void use(const NewRequest& request) {
     check(request.name.size() <= 100 && request.game.size() <= 32);
-    for (const Seat* const seat : {&request.black, &request.white})
-        if (!seat->human()) static_cast<void>(check_player(seat->player));
+    if (const auto variant = crownhead::find_variant(request.game))
+        for (const Seat* const seat : {&request.black, &request.white})
+            if (!seat->human()) static_cast<void>(check_player(seat->player, **variant));
     if (request.clock) check(request.clock->seconds >= 1 && request.clock->increment >= 0);
 }
 
@@ -31,6 +33,8 @@ void use(const CheckRequest& request) {
         if (const auto placement = read_board(**variant, request.board, request.turn))
             check(board_text(*placement) == request.board);
 }
+
+void use(const ExportRequest& request) { check(request.table.empty() || is_id(request.table)); }
 
 template <class T>
 void use(const T& request) {
@@ -48,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         std::visit([](const auto& action) { use(action); }, *request.action);
         static_cast<void>(answer(request.id, Json::object()));
     } else {
-        check(!request.action.error().code.empty() && !request.action.error().message.empty());
+        check(!request.action.error().message.code.empty());
         static_cast<void>(answer(request.id, request.action.error()));
     }
     return 0;

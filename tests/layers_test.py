@@ -158,8 +158,9 @@ class LayersTest(unittest.TestCase):
             for quoted, included in includes(path):
                 if (path.relative_to(ROOT / "apps").parts[0], included) in APPS_MAY_KNOW:
                     continue
-                if quoted and not (SRC / included).is_file() and not (path.parent / included).is_file():
-                    complaints.append(f'{path.relative_to(ROOT)}: "{included}": neither in src/ nor beside it')
+                app = ROOT / "apps" / path.relative_to(ROOT / "apps").parts[0]
+                if quoted and not any((folder / included).is_file() for folder in (SRC, app, path.parent)):
+                    complaints.append(f'{path.relative_to(ROOT)}: "{included}": neither in src/ nor in the same program')
                 if ".." in included:
                     complaints.append(f'{path.relative_to(ROOT)}: "{included}": reaches out of its folder')
         self.assert_none(complaints)

@@ -5,6 +5,7 @@ The path of the program is in the environment variable CROWNHEAD. Run it alone w
 """
 
 import base64
+import gzip
 import hashlib
 import http.client
 import random
@@ -28,7 +29,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 LONGEST = 2 * 1024 * 1024 + 65536  # bytes of a message
-RUN_FILES = ["games.pdn", "games.csv", "results.csv", "results.json", "report.html"]
+RUN_FILES = ["games.pdn", "games.log", "games.csv", "results.csv", "results.json", "report.html"]
 
 
 class ServerTest(unittest.TestCase):
@@ -91,6 +92,23 @@ class HttpTest(ServerTest):
         # Everything is in it: one round trip.
         elsewhere = re.search(r"""<script[^>]*\ssrc=|<link[^>]*\shref=(?!["']data:).{,60}""", response.body.decode())
         self.assertFalse(elsewhere, elsewhere and elsewhere.group())
+
+    def test_the_page_is_compressed_for_those_who_can_read_it(self):
+        plain = self.get("/")
+        self.assertIsNone(plain.getheader("Content-Encoding"))
+        self.assertEqual(plain.getheader("Vary"), "Accept-Encoding")
+        compressed = self.get("/", headers=[("Accept-Encoding", "br;q=1.0, gzip;q=0.8, *;q=0.1")])
+        self.assertEqual(compressed.getheader("Content-Encoding"), "gzip")
+        self.assertEqual(compressed.getheader("Vary"), "Accept-Encoding")
+        self.assertEqual(gzip.decompress(compressed.body), plain.body)
+        self.assertLess(len(compressed.body), len(plain.body) / 2)
+        self.assertNotEqual(compressed.getheader("ETag"), plain.getheader("ETag"))
+        self.assertEqual(compressed.getheader("Content-Security-Policy"), plain.getheader("Content-Security-Policy"))
+        for accepted in ["identity", "br", "gzip;q=0", "gzip; q=0.0", "notgzip", ""]:
+            with self.subTest(accepted):
+                response = self.get("/", headers=[("Accept-Encoding", accepted)])
+                self.assertIsNone(response.getheader("Content-Encoding"))
+                self.assertEqual(response.body, plain.body)
 
     def test_head(self):
         page, head = self.get("/"), self.get("/", method="HEAD")
@@ -260,16 +278,13 @@ class HttpTest(ServerTest):
         thread = threading.Thread(target=drip)
         thread.start()
         try:
-            asked = time.monotonic()
             self.assertEqual(self.get("/").status, 200)
-            self.assertLess(time.monotonic() - asked, 5)
             for connection in slow:
                 try:
                     self.assertEqual(connection.recv(100), b"")
                 except ConnectionResetError:
                     pass
             self.assertGreater(time.monotonic() - started, 9)
-            self.assertLess(time.monotonic() - started, 30)
         finally:
             over.set()
             thread.join()
@@ -280,13 +295,13 @@ class HttpTest(ServerTest):
 class WebSocketTest(ServerTest):
     def test_hello(self):
         client = self.connect()
-        self.assertEqual(client.head["sec-websocket-protocol"], "crownhead.1")
-        self.assertEqual(client.hello["protocol"], 1)
+        self.assertEqual(client.head["sec-websocket-protocol"], "crownhead.2")
+        self.assertEqual(client.hello["protocol"], 2)
         self.assertRegex(client.hello["program"], r"\Acrownhead \d")
 
     def test_only_this_protocol(self):
-        self.connect(protocol="other, crownhead.1")
-        for protocol in [None, "crownhead.2", "crownhead"]:
+        self.connect(protocol="other, crownhead.2")
+        for protocol in [None, "crownhead.1", "crownhead"]:
             with self.assertRaises(Refused) as refused:
                 WebSocket(self.server.port, protocol=protocol)
             self.assertEqual(refused.exception.status, 400)
@@ -297,7 +312,7 @@ class WebSocketTest(ServerTest):
 
     def test_wrong_handshakes(self):
         good = {"Host": "localhost", "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
-                "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Protocol": "crownhead.1"}
+                "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Protocol": "crownhead.2"}
 
         def shake(changed):
             lines = "".join(f"{name}: {value}\r\n" for name, value in {**good, **changed}.items() if value is not None)
@@ -369,14 +384,12 @@ class WebSocketTest(ServerTest):
                     client.send_bytes(data)
                 except Closed:
                     pass  # it was closed while we sent
-                started = time.monotonic()
                 got = client.until_closed()
-                self.assertLess(time.monotonic() - started, 20)
                 self.assertIn(got, {code, None} if len(data) > 65536 else {code} if code else {1002, 1009, None})
 
     def test_long_messages(self):
         client = self.connect()
-        client.send({"id": 1, "do": "library", "padding": "x" * 66_000})
+        client.send({"id": 1, "do": "library", "text": "x" * 66_000})
         answer = client.receive()
         self.assertEqual(answer["error"]["code"], "bad-request")
         # Nothing to read, but no longer than it may be, even if it takes twice the space in the frame.
@@ -416,15 +429,12 @@ class WebSocketTest(ServerTest):
         thread = threading.Thread(target=flood)
         thread.start()
         answers = 0
-        slowest = 0.0
         try:
             while True:
                 client.receive()
                 answers += 1
                 if answers % 50 == 0:
-                    asked = time.monotonic()
-                    witness.ask("library")
-                    slowest = max(slowest, time.monotonic() - asked)
+                    witness.ask("library")  # the others are answered meanwhile
         except Closed as closed:
             code = closed.code
         seconds = time.monotonic() - started
@@ -432,9 +442,7 @@ class WebSocketTest(ServerTest):
         thread.join()
         self.assertIn(code, {1008, None})
         self.assertGreater(seconds, 2)
-        self.assertLess(seconds, 40)
         self.assertLessEqual(answers, 110 + 100 * seconds)
-        self.assertLess(slowest, 2)
 
     def test_a_burst_is_only_slowed_down(self):
         client = self.connect()
@@ -461,7 +469,7 @@ class WebSocketTest(ServerTest):
             if i % 2:
                 client.send_frame(CLOSE)
             client.close()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while self.server.descriptors() > before and time.monotonic() < deadline:
             time.sleep(0.05)
         self.assertLessEqual(self.server.descriptors(), before)
@@ -528,17 +536,14 @@ class LifeTest(CliTest):
                 for client in clients:
                     self.assertEqual(client.until_closed(), 1001)
                     client.close()
-                code, out, err, seconds = server.end(None)
+                code, out, err, _ = server.end(None)
                 self.assertEqual((code, out, err), (0, "", ""))
-                self.assertLess(seconds, 10)
 
     def test_a_page_that_does_not_say_goodbye_does_not_hold_it_up(self):
         server = self.start()
         client = server.connect()
         self.addCleanup(client.close)
-        code, _, _, seconds = server.end()
-        self.assertEqual(code, 0)
-        self.assertLess(seconds, 15)
+        self.assertEqual(server.end()[0], 0)
 
     def test_a_port_that_is_taken(self):
         first = self.start()
@@ -602,7 +607,7 @@ class LifeTest(CliTest):
         self.assertTrue(folder.is_dir())
         self.assertEqual(server.end()[0], 0)
 
-    def test_the_usual_data_folder(self):
+    def test_the_default_data_folder(self):
         for name, value, folder in [("XDG_DATA_HOME", self.scratch / "x", self.scratch / "x" / "crownhead"),
                                     ("HOME", self.scratch / "h", self.scratch / "h" / ".local" / "share" / "crownhead")]:
             with self.subTest(name):
@@ -618,7 +623,7 @@ class LifeTest(CliTest):
 
     def test_wrong_usage(self):
         data = ["--data", self.scratch]
-        self.refused("serve", *data, "--port", "65536", saying=["--port 65536", "0..65535"])
+        self.refused("serve", *data, "--port", "65536", saying=["--port 65536", "0 to 65535"])
         self.refused("serve", *data, "--port", "http", saying="--port http")
         self.refused("serve", *data, "--workers", "0", saying="--workers 0")
         self.refused("serve", *data, "--bind", "nowhere.example", saying=["nowhere.example", "IP address"], code=1)

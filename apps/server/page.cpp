@@ -6,12 +6,18 @@
 extern "C" {
 extern const char crownhead_page_begin[];
 extern const char crownhead_page_end[];
+extern const char crownhead_page_gz_begin[];
+extern const char crownhead_page_gz_end[];
 }
 
 namespace crownhead::server {
 
 std::string_view page() {
     return {crownhead_page_begin, static_cast<std::size_t>(crownhead_page_end - crownhead_page_begin)};
+}
+
+std::string_view compressed_page() {
+    return {crownhead_page_gz_begin, static_cast<std::size_t>(crownhead_page_gz_end - crownhead_page_gz_begin)};
 }
 
 }  // namespace crownhead::server

@@ -6,5 +6,6 @@
 namespace crownhead::server {
 
 std::string_view page();
+std::string_view compressed_page();  // by gzip
 
 }  // namespace crownhead::server

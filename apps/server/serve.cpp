@@ -10,10 +10,10 @@
 #include <fmt/format.h>
 
 #include "data_folder.hpp"
-#include "messages.hpp"
+#include "net/server.hpp"
 #include "page.hpp"
-#include "server.hpp"
-#include "service.hpp"
+#include "protocol/requests.hpp"
+#include "service/service.hpp"
 
 namespace crownhead::server {
 
@@ -61,6 +61,7 @@ Result<void> serve(const ServeOptions& options) {
                                   .port = options.port,
                                   .hosts = options.hosts,
                                   .page = page(),
+                                  .compressed_page = compressed_page(),
                                   .limits = {.frame = largest_import}};
     Result<std::unique_ptr<Server>> server = Server::start(transport, **service);
     if (!server) return std::unexpected(server.error());

@@ -201,10 +201,11 @@ std::string write(const Variant& v, std::span<const AnyMove> legal, std::size_t 
     return join(v, std::vector<int>{mv.from, mv.to()}, mv.is_capture() ? v.setup.separator : '-', notation);
 }
 
-Result<std::size_t> read(const Variant& v, std::string_view text, std::span<const AnyMove> legal,
-                         const PathsOf& paths) {
+std::expected<std::size_t, ReadError> find(const Variant& v, std::string_view text, std::span<const AnyMove> legal,
+                                           const PathsOf& paths) {
+    using Kind = ReadError::Kind;
     const Result<Written> written = parse(v, text);
-    if (!written) return std::unexpected(written.error());
+    if (!written) return std::unexpected(ReadError{.kind = Kind::Unreadable, .error = written.error()});
 
     std::vector<std::size_t> candidates;
     Fit best = Fit::Passed;
@@ -223,10 +224,23 @@ Result<std::size_t> read(const Variant& v, std::string_view text, std::span<cons
         candidates.push_back(i);
     }
     if (candidates.size() == 1) return candidates.front();
-    if (candidates.empty()) return fail(refusal(v, *written, legal), written->offset);
-    return fail(fmt::format("{} may mean {}: expected the whole path", as_written(v, *written),
-                            listing(v, legal, candidates, written->notation, Form::Full)),
-                written->offset);
+    const std::string move = as_written(v, *written);
+    if (candidates.empty())
+        return std::unexpected(
+            ReadError{.kind = Kind::Illegal, .error = {refusal(v, *written, legal), written->offset}, .move = move});
+    const std::string choices = listing(v, legal, candidates, written->notation, Form::Full);
+    return std::unexpected(
+        ReadError{.kind = Kind::Ambiguous,
+                  .error = {fmt::format("{} may mean {}: expected the whole path", move, choices), written->offset},
+                  .move = move,
+                  .choices = choices});
+}
+
+Result<std::size_t> read(const Variant& v, std::string_view text, std::span<const AnyMove> legal,
+                         const PathsOf& paths) {
+    std::expected<std::size_t, ReadError> found = find(v, text, legal, paths);
+    if (!found) return std::unexpected(std::move(found.error().error));
+    return *found;
 }
 
 }  // namespace crownhead::move_text

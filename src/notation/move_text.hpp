@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <expected>
 #include <functional>
 #include <span>
 #include <string>
@@ -24,8 +26,20 @@ std::string write(const Variant& v, std::span<const AnyMove> legal, std::size_t 
 // Every square of the path.
 std::string write_full(const Variant& v, const AnyMove& mv, Notation notation);
 
+// Why a text is no move here.
+struct ReadError {
+    enum class Kind : std::uint8_t { Unreadable, Illegal, Ambiguous };
+    Kind kind = Kind::Unreadable;
+    Error error{};          // in words
+    std::string move{};     // as it was written; not of an unreadable one
+    std::string choices{};  // of an ambiguous one: the moves that it may mean
+};
+
 // The index of the legal move that the text means. Squares between the first and the last may be left out as long as
 // one move is meant; a path given in full wins over moves that only contain its squares.
+std::expected<std::size_t, ReadError> find(const Variant& v, std::string_view text, std::span<const AnyMove> legal,
+                                           const PathsOf& paths);
+// The same with the error in words only.
 Result<std::size_t> read(const Variant& v, std::string_view text, std::span<const AnyMove> legal, const PathsOf& paths);
 
 }  // namespace crownhead::move_text

@@ -1,5 +1,5 @@
 // The file of all games: what is kept, older files, files that are damaged or of somebody else.
-#include "server/library.hpp"
+#include "service/library.hpp"
 
 #include <fstream>
 #include <sstream>
@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "server/test_page.hpp"
+#include "table/table.hpp"
 
 namespace crownhead::server {
 namespace {

@@ -67,7 +67,7 @@ public:
         send(
             "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: upgrade\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-            "Sec-WebSocket-Protocol: crownhead.1\r\n\r\n");
+            "Sec-WebSocket-Protocol: crownhead.2\r\n\r\n");
         while (data_.find("\r\n\r\n") == std::string::npos) {
             if (!more()) return false;
         }

@@ -1,5 +1,5 @@
-// What a move did to the exact value of a game, as it is told to the pages.
-#include "server/review.hpp"
+// What a move did to the exact value of a game.
+#include "table/review.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The transport with a service that only plays one: limits small enough to be reached in a test, threads, and the end.
-#include "server/server.hpp"
+#include "net/server.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -109,7 +109,7 @@ private:
 
 class ThreadsServer : public testing::Test {
 protected:
-    void start(const Limits& limits = {}) {
+    void start(const ServerLimits& limits = {}) {
         auto started = Server::start({.port = 0, .page = "<!doctype html>the page", .limits = limits}, echo_);
         ASSERT_TRUE(started) << started.error().message;
         server_ = std::move(*started);

@@ -1,12 +1,13 @@
-// One game on the air, without threads and with a clock that only moves when it is told to.
-#include "server/table.hpp"
+// One game, without threads and with a clock that only the test moves.
+#include "table/table.hpp"
 
 #include <set>
 
 #include <gtest/gtest.h>
 
 #include "notation/fen.hpp"
-#include "server/library.hpp"
+#include "notation/message_text.hpp"
+#include "table/view.hpp"
 #include "util/random.hpp"
 
 namespace crownhead::server {
@@ -60,7 +61,7 @@ TEST(Table, ClocksRunForWhoIsToMove) {
     EXPECT_TRUE(table.check_flag(3770));
     EXPECT_EQ(table.end()->reason, "time");
     EXPECT_EQ(table.end()->winner, Side::Black);
-    EXPECT_EQ(table.end()->text, "White has run out of time and loses");
+    EXPECT_EQ(message_text::write(table.end()->message), "White has run out of time and loses");
     EXPECT_FALSE(table.flag_falls());
     EXPECT_EQ(table.time_left(Side::White, 9999), 0);
     EXPECT_FALSE(move(table, "22-18", 3771));
@@ -71,7 +72,8 @@ TEST(Table, AMoveThatComesTooLateIsNone) {
     table.resume_clocks(0);
     const Table::Done done = move(table, "11-15", 60.5);
     ASSERT_FALSE(done);
-    EXPECT_EQ(done.error().message, "The game is over: Black has run out of time and loses.");
+    EXPECT_EQ(done.error().message.code, "refusal.over");
+    EXPECT_EQ(message_text::write(table.end()->message), "Black has run out of time and loses");
     EXPECT_EQ(table.node(), 0);
 }
 
@@ -100,27 +102,28 @@ TEST(Table, ClocksStandWhileComputersPause) {
     table.resume_clocks(0);
     EXPECT_EQ(table.state(), State::Paused);
     EXPECT_FALSE(table.flag_falls());
-    ASSERT_TRUE(table.start(100, 10));
+    ASSERT_TRUE(table.start({.delay = 100}, 10));
     EXPECT_EQ(table.flag_falls(), 70);
     table.pause(30);
     EXPECT_FALSE(table.flag_falls());
     EXPECT_EQ(table.time_left(Side::Black, 99), 40);
     ASSERT_TRUE(table.step(100));
     EXPECT_TRUE(table.computer_moves());
-    ASSERT_TRUE(table.play(0, "because", 101));
+    ASSERT_TRUE(table.play(0, Message{"remark.text", {{"text", "because"}}}, 101));
     EXPECT_FALSE(table.computer_moves());
     EXPECT_EQ(table.time_left(Side::Black, 200), 44);
 }
 
 TEST(Table, ChangesAreOnlyWhatChanged) {
     Table table = make({.clock = minute});
+    TableView view(table);
     table.resume_clocks(0);
-    Json event = table.changes(0);
+    Json event = view.changes(0);
     EXPECT_EQ(event["set"].size(), 1);  // the clock runs
-    EXPECT_TRUE(table.changes(10).is_null());
+    EXPECT_TRUE(view.changes(10).is_null());
     const std::int64_t version = table.version();
     ASSERT_TRUE(move(table, "11-15", 20));
-    event = table.changes(20);
+    event = view.changes(20);
     EXPECT_EQ(event["version"], version + 1);
     EXPECT_EQ(event["add"].size(), 1);
     EXPECT_EQ(event["add"][0]["text"], "11-15");
@@ -129,20 +132,21 @@ TEST(Table, ChangesAreOnlyWhatChanged) {
     for (const auto& [name, value] : event["set"].items()) names.insert(name);
     EXPECT_EQ(names, (std::set<std::string>{"board", "clock", "fen", "legal", "node", "turn"}));
     table.rename("x");
-    event = table.changes(20);
+    event = view.changes(20);
     EXPECT_EQ(event["set"], Json({{"name", "x"}}));
     EXPECT_FALSE(event.contains("add"));
 }
 
 TEST(Table, TheLogIsBounded) {
     Table table = make();
+    TableView view(table);
     for (int i = 0; i < 500; ++i) {
-        table.say(false, std::nullopt, std::to_string(i));
-        EXPECT_EQ(table.changes(0)["say"].size(), 1);
+        table.say(false, std::nullopt, {"remark.text", {{"text", std::to_string(i)}}});
+        EXPECT_EQ(view.changes(0)["say"].size(), 1);
     }
-    const Json whole = table.whole(0);
+    const Json whole = view.whole(0);
     EXPECT_EQ(whole["log"].size(), 200);
-    EXPECT_EQ(whole["log"][199]["text"], "499");
+    EXPECT_EQ(whole["log"][199]["message"]["params"]["text"], "499");
 }
 
 TEST(Table, UndoGoesToWhereAPersonHadAChoice) {
@@ -150,7 +154,7 @@ TEST(Table, UndoGoesToWhereAPersonHadAChoice) {
     Table table = make({.white = engine});
     ASSERT_TRUE(move(table, "11-15"));
     EXPECT_TRUE(table.computer_moves());
-    ASSERT_TRUE(table.play(0, "", 0));
+    ASSERT_TRUE(table.play(0, std::nullopt, 0));
     ASSERT_TRUE(move(table, "12-16"));
     ASSERT_TRUE(table.undo(0));  // while the computer would think
     EXPECT_EQ(table.node(), 2);
@@ -181,8 +185,8 @@ TEST(Table, TypedMovesTakeTheirPath) {
             std::string text = std::to_string(path.from);
             for (const Hop& hop : path.hops) text += "x" + std::to_string(hop.to);
             const Table::Done done = move(fresh, text);
-            ASSERT_TRUE(done) << text << ": " << done.error().message;
-            EXPECT_EQ(fresh.nodes().back().move.hops, path.hops) << text;
+            ASSERT_TRUE(done) << text;
+            EXPECT_EQ(fresh.tree().nodes().back().move.hops, path.hops) << text;
         }
 }
 
@@ -192,8 +196,10 @@ TEST(Table, ComesBackFromWhatIsStored) {
         Table table = make({.game = game, .clock = minute});
         for (int i = 0; i < 60; ++i) {
             if (random.below(6) == 0 || table.game().legal().empty()) {
+                // From somewhere else, if there is a move.
+                const auto nodes = static_cast<std::uint32_t>(table.tree().nodes().size());
                 static_cast<void>(
-                    table.go(static_cast<int>(random.below(static_cast<std::uint32_t>(table.nodes().size()))), i));
+                    table.move({.node = static_cast<int>(random.below(nodes)), .index = 0, .variation = true}, i));
                 continue;
             }
             const auto index = random.below(static_cast<std::uint32_t>(table.game().legal().size()));
@@ -201,12 +207,61 @@ TEST(Table, ComesBackFromWhatIsStored) {
         }
         const Result<std::unique_ptr<Table>> copy = Table::restore(table.stored());
         ASSERT_TRUE(copy) << copy.error().message;
-        Json before = table.whole(0);
-        Json after = (*copy)->whole(0);
+        Json before = TableView(table).whole(0);
+        Json after = TableView(**copy).whole(0);
         for (Json* const json : {&before, &after}) json->erase("log");
         EXPECT_EQ(after, before) << game;
         EXPECT_EQ((*copy)->stored(), table.stored());
     }
+}
+
+TEST(Table, AVariationNeedsToBeMeant) {
+    Table table = make();
+    ASSERT_TRUE(move(table, "11-15"));
+    ASSERT_TRUE(move(table, "22-18"));
+    const Table::Done stale = table.move({.node = 1, .text = "23-19"}, 0);
+    ASSERT_FALSE(stale);
+    EXPECT_EQ(stale.error().message.code, "refusal.position-changed");
+    // One that cannot be played leaves the game where it is.
+    const Table::Done illegal = table.move({.node = 1, .text = "11-15", .variation = true}, 0);
+    ASSERT_FALSE(illegal);
+    EXPECT_EQ(table.node(), 2);
+    ASSERT_TRUE(table.move({.node = 1, .text = "23-19", .variation = true}, 0));
+    EXPECT_EQ(table.node(), 3);
+    EXPECT_EQ(table.tree().at(3).parent, 1);
+}
+
+TEST(Table, MovesThatAreRefusedSayWhy) {
+    Table table = make();
+    const auto code = [&](const std::string& text) {
+        const Table::Done done = move(table, text);
+        return done ? std::string() : std::string(done.error().message.code);
+    };
+    EXPECT_EQ(code("11-17"), "refusal.illegal-move");
+    EXPECT_EQ(code("quack"), "refusal.unreadable-move");
+    ASSERT_TRUE(move(table, "11-15"));
+    ASSERT_TRUE(move(table, "22-18"));
+    EXPECT_EQ(code("12-16"), "refusal.must-capture");
+    EXPECT_EQ(table.log().back().message->code, "refusal.must-capture");
+}
+
+TEST(Table, ExactValuesAreCountedOncePerPosition) {
+    Table table = make();
+    table.count_exact(0);
+    table.count_exact(0);
+    EXPECT_EQ(table.exact_shown(), 1);
+    table.count_exact(1);
+    EXPECT_EQ(table.exact_shown(), 2);
+    EXPECT_EQ(table.stored().exact_shown, 2);
+}
+
+TEST(Table, SecretsAreComparedWhole) {
+    EXPECT_TRUE(same_secret("abc", "abc"));
+    EXPECT_FALSE(same_secret("abc", "abd"));
+    EXPECT_FALSE(same_secret("abc", "ab"));
+    EXPECT_FALSE(same_secret("", ""));  // no secret is no seat
+    EXPECT_EQ(random_word(26).size(), 26U);
+    EXPECT_NE(random_word(26), random_word(26));
 }
 
 TEST(Table, WhatIsStoredIsNotTrusted) {

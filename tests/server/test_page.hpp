@@ -1,5 +1,5 @@
-// What the tests of the service share: a folder of one's own, and a page that remembers every frame and keeps its tables
-// up to date from the events, as the real one does.
+// What the tests of the service share: a page that keeps every frame, holds its tables up to date by the events as the real
+// one does, and holds every frame against the description of the protocol.
 #pragma once
 
 #include <atomic>
@@ -19,12 +19,20 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "server/service.hpp"
+#include "notation/message_text.hpp"
+#include "protocol/description.hpp"
+#include "protocol/json.hpp"
+#include "runtime/game.hpp"
+#include "service/service.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace crownhead::server {
 
-using Json = nlohmann::json;
+// A message in English.
+inline std::string words(const Json& message, const Variant* variant = nullptr) {
+    const std::optional<Message> read = read_message(message.dump());
+    return read ? message_text::write(*read, variant) : "";
+}
 
 inline std::unique_ptr<Service> open_service(const std::filesystem::path& folder, int workers = 2,
                                              bool endgames = false) {
@@ -51,6 +59,10 @@ public:
     void send_raw(std::string_view frame) { service_.receive(id_, frame); }
     int send(Json request) {
         const int number = ++last_;
+        {
+            const std::scoped_lock lock(inbox_->mutex);
+            inbox_->asked[number] = request.value("do", Json());
+        }
         request["id"] = number;
         send_raw(request.dump());
         return number;
@@ -66,7 +78,14 @@ public:
         }
         return inbox_->answers.at(number);
     }
-    Json ask(Json request) { return answer(send(std::move(request))); }
+    // ... after the events that it caused have come too.
+    Json ask(Json request) {
+        Json reply = answer(send(std::move(request)));
+        sync();
+        return reply;
+    }
+    // Frames come in order: when this one is answered, all before it have come.
+    void sync() { answer(send({{"do", "sync"}})); }
 
     // What is in the answer; fails if it is an error.
     Json ok(Json request) {
@@ -75,7 +94,7 @@ public:
         EXPECT_TRUE(reply.contains("ok")) << asked.substr(0, 300) << "\n" << reply.dump();
         return reply.value("ok", Json::object());
     }
-    // Its code and message; fails if it is none.
+    // Its code and message in English; fails if it is none.
     std::string error(Json request) {
         const std::string asked = request.dump();
         const Json reply = ask(std::move(request));
@@ -83,7 +102,7 @@ public:
             ADD_FAILURE() << asked.substr(0, 300) << "\n" << reply.dump().substr(0, 300);
             return "";
         }
-        return reply["error"]["code"].get<std::string>() + ": " + reply["error"]["message"].get<std::string>();
+        return reply["error"]["code"].get<std::string>() + ": " + words(reply["error"]["message"]);
     }
 
     std::string make(const std::string& game, const Json& black, const Json& white, Json more = Json::object()) {
@@ -93,6 +112,33 @@ public:
         more["white"] = white;
         const Json reply = ok(std::move(more));
         return reply.contains("table") ? reply["table"]["id"].get<std::string>() : "";
+    }
+
+    // Opens a table that another page has made, with that page's seats.
+    Json open_as(TestPage& other, const std::string& id) {
+        Json seats = Json::array();
+        const Json secrets = other.secrets(id);
+        for (const Json& secret : secrets) seats.push_back(secret);
+        return ok({{"do", "open"}, {"table", id}, {"seats", seats}});
+    }
+    Json secrets(const std::string& id) {
+        const std::scoped_lock lock(inbox_->mutex);
+        return inbox_->secrets.contains(id) ? inbox_->secrets.at(id) : Json::object();
+    }
+    // The last exact values of a node that have come; null before.
+    Json exact(const std::string& id, int node) {
+        const std::scoped_lock lock(inbox_->mutex);
+        const auto found = inbox_->exact.find({id, node});
+        return found == inbox_->exact.end() ? Json() : found->second;
+    }
+    Json until_exact(const std::string& id, int node) {
+        std::unique_lock lock(inbox_->mutex);
+        const auto known = [&] {
+            const auto found = inbox_->exact.find({id, node});
+            return found != inbox_->exact.end() && found->second["state"] == "known";
+        };
+        EXPECT_TRUE(inbox_->news.wait_for(lock, patience, known)) << "no exact values";
+        return known() ? inbox_->exact.at({id, node}) : Json();
     }
 
     // The table as this page knows it.
@@ -161,8 +207,11 @@ public:
         return line;
     }
     static bool said(const Json& table, const std::string& who, const std::string& text) {
+        const Variant* const variant = *find_variant(table["game"].get<std::string>());
         for (const Json& line : table["log"])
-            if (line["who"] == who && line["text"].get<std::string>().find(text) != std::string::npos) return true;
+            if (line["who"] == who && !line["message"].is_null() &&
+                words(line["message"], variant).find(text) != std::string::npos)
+                return true;
         return false;
     }
 
@@ -171,18 +220,40 @@ private:
         void send(std::string frame) override {
             const Json json = Json::parse(frame);
             const std::scoped_lock lock(mutex);
-            frames.push_back(json);
+            check(json);
             if (json.contains("re")) {
-                if (json["re"].is_number_integer()) answers[json["re"].get<int>()] = json;
+                const int number = json["re"].is_number_integer() ? json["re"].get<int>() : 0;
+                if (number == 0 || asked[number] != "sync") frames.push_back(json);
+                if (number != 0) answers[number] = json;
                 if (json.contains("ok") && json["ok"].contains("table")) {
                     const Json& table = json["ok"]["table"];
                     tables[table["id"]] = table;
+                    if (!json["ok"]["secrets"].empty()) secrets[table["id"]] = json["ok"]["secrets"];
                 }
             } else {
+                frames.push_back(json);
                 events.push_back(json);
                 if (json["event"] == "table") apply(json);
+                if (json["event"] == "exact") exact[{json["table"], json["node"]}] = json;
             }
             news.notify_all();
+        }
+
+        // That the frame is one of those in protocol.json.
+        void check(const Json& json) {
+            const Json& description = protocol_description();
+            if (json.contains("event")) {
+                Json fields = json;
+                fields.erase("event");
+                ASSERT_TRUE(description["events"].contains(json["event"].get<std::string>())) << json["event"];
+                EXPECT_EQ(mismatch(description["events"][json["event"].get<std::string>()], fields), "")
+                    << json["event"];
+            } else if (json.contains("error")) {
+                EXPECT_EQ(mismatch("Error", json["error"]), "");
+            } else {
+                const std::string request = asked[json["re"].get<int>()];
+                EXPECT_EQ(mismatch(description["requests"][request]["answer"], json["ok"]), "") << request;
+            }
         }
 
         void apply(const Json& event) {
@@ -210,6 +281,9 @@ private:
         std::vector<Json> events;
         std::map<int, Json> answers;
         std::map<std::string, Json> tables;
+        std::map<std::string, Json> secrets;
+        std::map<std::pair<std::string, int>, Json> exact;
+        std::map<int, Json> asked;  // the request of each number
     };
 
     Service& service_;

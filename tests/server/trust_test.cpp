@@ -1,4 +1,4 @@
-#include "server/trust.hpp"
+#include "net/trust.hpp"
 
 #include <string>
 #include <string_view>
@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/policy.hpp"
+#include "net/content_security.hpp"
 #include "util/sha256.hpp"
 
 namespace crownhead::server {

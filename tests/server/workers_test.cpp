@@ -1,5 +1,5 @@
 // Workers: lanes in their order and in turn; timers; the players that are kept.
-#include "server/workers.hpp"
+#include "service/workers.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -82,13 +82,13 @@ TEST(ThreadsTimer, CallsInOrder) {
     EXPECT_EQ(order, (std::vector<int>{1, 3, 2}));
 }
 
-TEST(PlayerShelf, KeepsTheLastOnes) {
-    PlayerShelf shelf(2);
-    for (const char* const key : {"a", "b", "c"}) shelf.put(key, std::move(*make_player("random", 1)));
-    EXPECT_EQ(shelf.take("a"), nullptr);
-    EXPECT_NE(shelf.take("b"), nullptr);
-    EXPECT_EQ(shelf.take("b"), nullptr);
-    EXPECT_NE(shelf.take("c"), nullptr);
+TEST(PlayerCache, KeepsTheLastOnes) {
+    PlayerCache cache(2);
+    for (const char* const key : {"a", "b", "c"}) cache.put(key, std::move(*make_player("random", 1)));
+    EXPECT_EQ(cache.take("a"), nullptr);
+    EXPECT_NE(cache.take("b"), nullptr);
+    EXPECT_EQ(cache.take("b"), nullptr);
+    EXPECT_NE(cache.take("c"), nullptr);
 }
 
 }  // namespace

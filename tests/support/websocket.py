@@ -31,7 +31,7 @@ class RemoteError(Exception):
     """The answer to a request was an error."""
 
     def __init__(self, error):
-        super().__init__(f"{error['code']}: {error['message']}")
+        super().__init__(f"{error['code']}: {error['message']['code']} {error['message']['params']}")
         self.code, self.message = error["code"], error["message"]
 
 
@@ -56,7 +56,7 @@ def frame(opcode, payload=b"", fin=True, mask=True, reserved=0):
 class WebSocket:
     """One connection. Events that come while an answer is awaited are kept in `events`."""
 
-    def __init__(self, port, host=None, origin=None, protocol="crownhead.1", path="/ws", headers=(), receive_buffer=None):
+    def __init__(self, port, host=None, origin=None, protocol="crownhead.2", path="/ws", headers=(), receive_buffer=None):
         self.buffer = b""
         self.events = []
         self.number = 0

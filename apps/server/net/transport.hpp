@@ -1,0 +1,123 @@
+// What the sources of the transport share: the listeners, the connections, and what a connection needs of them.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ip/v6_only.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/asio/thread_pool.hpp>
+
+#include "net/content_security.hpp"
+#include "net/server.hpp"
+#include "util/sha256.hpp"
+
+namespace crownhead::server {
+
+namespace asio = boost::asio;
+using Tcp = asio::ip::tcp;
+using ErrorCode = boost::system::error_code;
+
+// What the transport knows of a connection, whatever it speaks.
+class Connection {
+public:
+    Connection() = default;
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+    virtual ~Connection() = default;
+
+    virtual void stop() = 0;     // from any thread: ends it after what is under way
+    virtual void abandon() = 0;  // when no thread serves it any more
+};
+
+class Server::Transport {
+public:
+    Transport(const ServerOptions& options, Service& service)
+        : options_(options),
+          service_(service),
+          policy_(content_policy(options.page)),
+          tag_(base64(sha256(options.page))) {}
+
+    Result<void> open();
+    void run();
+    void stop();
+
+    const ServerOptions& options() const { return options_; }
+    const ServerLimits& limits() const { return options_.limits; }
+    Service& service() { return service_; }
+    const std::string& policy() const { return policy_; }
+    const std::string& tag() const { return tag_; }  // of the page: changes with it
+    std::uint16_t port() const { return port_; }
+    asio::thread_pool& maker() { return maker_; }
+
+    void add(Connection* key, std::weak_ptr<Connection> connection) {
+        const std::scoped_lock lock(mutex_);
+        connections_[key] = std::move(connection);
+    }
+    void remove(Connection* key) {
+        const std::scoped_lock lock(mutex_);
+        connections_.erase(key);
+        if (connections_.empty()) all_gone_.notify_all();
+    }
+    std::size_t connections() const {
+        const std::scoped_lock lock(mutex_);
+        return connections_.size();
+    }
+    bool stopping() const { return stopping_; }
+
+    // A place among the downloads, given back when the last owner lets go; null if there is none.
+    std::shared_ptr<void> download() {
+        if (++downloads_ > limits().downloads) {
+            --downloads_;
+            return nullptr;
+        }
+        return {static_cast<void*>(this), [this](void*) { --downloads_; }};
+    }
+
+private:
+    struct Listener {
+        explicit Listener(asio::io_context& context)
+            : acceptor(asio::make_strand(context)), pause(acceptor.get_executor()) {}
+        Tcp::acceptor acceptor;
+        asio::steady_timer pause;
+    };
+
+    ErrorCode open_at(const asio::ip::address& address, unsigned port);
+    void accept(Listener& listener);
+    void serve(Tcp::socket socket);
+    std::vector<std::shared_ptr<Connection>> all_connections() const;
+
+    ServerOptions options_;
+    Service& service_;
+    std::string policy_;
+    std::string tag_;
+    std::uint16_t port_ = 0;
+    std::atomic<bool> stopping_ = false;
+    std::atomic<std::size_t> downloads_ = 0;
+    mutable std::mutex mutex_;
+    std::condition_variable all_gone_;
+    std::map<Connection*, std::weak_ptr<Connection>> connections_;
+    asio::io_context context_;
+    asio::thread_pool maker_{1};  // makes files of runs, which takes time, one after the other
+    std::vector<std::unique_ptr<Listener>> listeners_;
+    std::vector<std::thread> threads_;
+};
+
+using Transport = Server::Transport;
+
+// A connection that speaks HTTP, and may become a WebSocket. `local`: the address at our end.
+void serve_http(Transport& transport, Tcp::socket&& socket, std::string local);
+
+}  // namespace crownhead::server

@@ -1,0 +1,395 @@
+#include "protocol/requests.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "protocol/description.hpp"
+#include "util/parse.hpp"
+
+namespace crownhead::server {
+
+namespace {
+
+constexpr std::size_t name_size = largest_name;  // of tables, runs and people, in characters
+constexpr std::size_t word_size = 32;            // of games, formats, dates
+constexpr std::size_t player_size = 200;         // of a description
+constexpr std::size_t fen_size = 1000;           // a full 12x12 board takes less than 400
+constexpr std::size_t search_size = 200;
+
+// The fields of a request. A field that is missing or wrong throws a Refusal, which read_request catches.
+class Fields {
+public:
+    explicit Fields(const Json& json, std::string where = "") : json_(json), where_(std::move(where)) {}
+
+    bool has(const char* name) const {
+        const auto found = json_.find(name);
+        return found != json_.end() && !found->is_null();
+    }
+
+    // That the field is there, even as null.
+    void require(const char* name) const {
+        if (!json_.contains(name)) throw bad_request({"request.missing", {{"field", where_ + name}}});
+    }
+
+    const Json& at(const char* name) const {
+        if (!has(name)) throw bad_request({"request.missing", {{"field", where_ + name}}});
+        return *json_.find(name);
+    }
+
+    std::string text(const char* name, std::size_t largest) const {
+        const Json& value = at(name);
+        if (!value.is_string()) throw wrong(name, "a text");
+        return checked(name, value.get_ref<const std::string&>(), largest);
+    }
+    std::string text_or_empty(const char* name, std::size_t largest) const {
+        return has(name) ? text(name, largest) : "";
+    }
+    // On one line: what is shown in lists and written to plans.
+    std::string line(const char* name, std::size_t largest) const {
+        std::string value = text_or_empty(name, 4 * largest);
+        // Bytes that go on with a character are not counted.
+        if (std::ranges::count_if(value, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80; }) >
+            static_cast<std::ptrdiff_t>(largest))
+            throw wrong(name, fmt::format("at most {} characters long", largest));
+        if (std::ranges::any_of(value, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }))
+            throw wrong(name, "one line of text");
+        return value;
+    }
+
+    template <class T>
+    T whole(const char* name, T lowest, T highest) const {
+        const Json& value = at(name);
+        std::optional<T> read;
+        if (value.is_number_unsigned()) {
+            if (const auto number = value.get<std::uint64_t>(); std::in_range<T>(number)) read = static_cast<T>(number);
+        } else if (value.is_number_integer()) {
+            if (const auto number = value.get<std::int64_t>(); std::in_range<T>(number)) read = static_cast<T>(number);
+        }
+        if (!read || *read < lowest || *read > highest)
+            throw wrong(name, fmt::format("a whole number from {} to {}", lowest, highest));
+        return *read;
+    }
+    template <class T>
+    T whole_or(const char* name, T lowest, T highest, T otherwise) const {
+        return has(name) ? whole(name, lowest, highest) : otherwise;
+    }
+
+    double number(const char* name, double lowest, double highest) const {
+        const Json& value = at(name);
+        if (!value.is_number()) throw wrong(name, fmt::format("a number from {} to {}", lowest, highest));
+        const double read = value.get<double>();
+        if (!(read >= lowest && read <= highest))
+            throw wrong(name, fmt::format("a number from {} to {}", lowest, highest));
+        return read;
+    }
+
+    bool flag(const char* name) const {
+        if (!has(name)) return false;
+        if (!at(name).is_boolean()) throw wrong(name, "true or false");
+        return at(name).get<bool>();
+    }
+
+    Side side(const char* name) const {
+        const std::string word = text(name, word_size);
+        if (word != "black" && word != "white") throw wrong(name, "black or white");
+        return word == "black" ? Side::Black : Side::White;
+    }
+
+    std::string id(const char* name) const {
+        std::string value = text(name, word_size);
+        if (!is_id(value))
+            throw unknown({std::string_view(name) == "run" ? "refusal.no-such-run" : "refusal.no-such-table"});
+        return value;
+    }
+
+    Fields object(const char* name) const {
+        const Json& value = at(name);
+        if (!value.is_object()) throw wrong(name, "an object");
+        return Fields(value, fmt::format("{}{}.", where_, name));
+    }
+
+    std::vector<std::string> texts(const char* name, std::size_t most, std::size_t largest) const {
+        const Json& value = at(name);
+        if (!value.is_array() || value.size() > most)
+            throw wrong(name, fmt::format("a list of at most {} texts", most));
+        std::vector<std::string> all;
+        for (const Json& item : value) {
+            if (!item.is_string()) throw wrong(name, "a list of texts");
+            all.push_back(checked(name, item.get_ref<const std::string&>(), largest));
+        }
+        return all;
+    }
+
+    Seat seat(const char* name) const {
+        const Fields fields = object(name);
+        const std::string kind = fields.text("kind", word_size);
+        if (kind == "human") return {.name = fields.line("name", name_size)};
+        if (kind != "computer") throw fields.wrong("kind", "human or computer");
+        Seat seat{.player = fields.text("player", player_size)};
+        if (seat.player.empty()) throw fields.wrong("player", "a strategy");
+        return seat;
+    }
+
+    Refusal wrong(const char* name, std::string_view expected) const {
+        return bad_request({"request.wrong", {{"field", where_ + name}, {"detail", std::string(expected)}}});
+    }
+
+private:
+    std::string checked(const char* name, const std::string& value, std::size_t largest) const {
+        if (value.size() > largest) throw wrong(name, fmt::format("at most {} bytes long", largest));
+        return value;
+    }
+
+    const Json& json_;
+    std::string where_;  // "plan.", for messages
+};
+
+constexpr int largest_node = 1'000'000;  // that a page may name; whether there is one, the table knows
+
+NewRequest read_new(const Fields& fields) {
+    NewRequest request{.game = fields.text("game", word_size),
+                       .black = fields.seat("black"),
+                       .white = fields.seat("white"),
+                       .name = fields.line("name", name_size)};
+    if (fields.has("fen")) request.fen = fields.text("fen", fen_size);
+    if (fields.has("clock")) {
+        const Fields clock = fields.object("clock");
+        request.clock = {.seconds = clock.number("seconds", 1, 24 * 3600),
+                         .increment = clock.has("increment") ? clock.number("increment", 0, 600) : 0};
+    }
+    return request;
+}
+
+MoveRequest read_move(const Fields& fields) {
+    MoveRequest request{.table = fields.id("table"), .node = fields.whole("node", 0, largest_node)};
+    if (fields.has("index")) request.index = fields.whole<std::size_t>("index", 0, 1'000'000);
+    request.text = fields.text_or_empty("text", search_size);
+    request.variation = fields.flag("variation");
+    if (!request.index && request.text.empty()) throw bad_request({"request.index-or-text"});
+    return request;
+}
+
+PlayersRequest read_players(const Fields& fields) {
+    PlayersRequest request{.table = fields.id("table")};
+    if (fields.has("black")) request.black = fields.seat("black");
+    if (fields.has("white")) request.white = fields.seat("white");
+    return request;
+}
+
+ExportRequest read_export(const Fields& fields) {
+    ExportRequest request{.format = fields.text("format", word_size)};
+    if (fields.has("node")) request.node = fields.whole("node", 0, largest_node);
+    if (fields.has("table")) {
+        request.table = fields.id("table");
+    } else {
+        request.game = fields.text("game", word_size);
+        request.fen = fields.text("fen", fen_size);
+    }
+    constexpr std::array<std::string_view, 4> formats{"pdn", "fen", "log", "svg"};
+    if (std::ranges::find(formats, request.format) == formats.end())
+        throw fields.wrong("format", "pdn, fen, log or svg");
+    return request;
+}
+
+std::string date(const Fields& fields, const char* name) {
+    std::string value = fields.text_or_empty(name, word_size);
+    const auto shape = [](std::string_view text) {
+        if (text.size() != 10) return false;
+        for (std::size_t i = 0; i < text.size(); ++i)
+            if (i == 4 || i == 7 ? text[i] != '-' : !is_digit(text[i])) return false;
+        return true;
+    };
+    if (!value.empty() && !shape(value)) throw fields.wrong(name, "a date such as 2026-11-15");
+    return value;
+}
+
+LibraryRequest read_library(const Fields& fields) {
+    return {.game = fields.text_or_empty("game", word_size),
+            .player = fields.text_or_empty("player", search_size),
+            .result = fields.text_or_empty("result", word_size),
+            .text = fields.text_or_empty("text", search_size),
+            .from = date(fields, "from"),
+            .to = date(fields, "to"),
+            .offset = fields.whole_or<std::int64_t>("offset", 0, 1'000'000'000, 0),
+            .limit = fields.whole_or<std::int64_t>("limit", 1, 200, 50)};
+}
+
+LabStartRequest read_lab_start(const Fields& fields) {
+    const Fields plan = fields.object("plan");
+    LabStartRequest request{.name = plan.line("name", name_size),
+                            .games = plan.texts("games", 32, word_size),
+                            .players = plan.texts("players", 16, player_size),
+                            .pairing = plan.has("pairing") ? plan.text("pairing", word_size) : "round-robin",
+                            .begins = plan.has("begins") ? plan.text("begins", word_size) : "alternate",
+                            .count = plan.whole<std::int64_t>("count", 1, 100'000),
+                            .openings = plan.has("openings") ? plan.text("openings", word_size) : "auto",
+                            .plies = plan.whole_or("plies", 0, most_run_plies, 6)};
+    // Beyond this a page cannot say which number it means.
+    request.seed = plan.whole_or<std::uint64_t>("seed", 0, std::uint64_t{1} << 53, 1);
+    return request;
+}
+
+using Reader = Action (*)(const Fields&);
+
+// A request that has only this.
+template <class T>
+Action read_table(const Fields& fields) {
+    return T{.table = fields.id("table")};
+}
+template <class T>
+Action read_side(const Fields& fields) {
+    return T{.table = fields.id("table"), .side = fields.side("side")};
+}
+template <class T>
+Action read_node(const Fields& fields) {
+    return T{.table = fields.id("table"), .node = fields.whole("node", 0, largest_node)};
+}
+template <class T>
+Action read_run(const Fields& fields) {
+    return T{.run = fields.id("run")};
+}
+
+constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
+    {"new", [](const Fields& f) -> Action { return read_new(f); }},
+    {"open",
+     [](const Fields& f) -> Action {
+         OpenRequest request{.table = f.id("table")};
+         if (f.has("seats")) request.seats = f.texts("seats", 2, word_size);
+         return request;
+     }},
+    {"sit", read_table<SitRequest>},
+    {"invite", read_side<InviteRequest>},
+    {"reclaim", read_side<ReclaimRequest>},
+    {"close", read_table<CloseRequest>},
+    {"move", [](const Fields& f) -> Action { return read_move(f); }},
+    {"undo", read_table<UndoRequest>},
+    {"redo", read_table<RedoRequest>},
+    {"view", read_node<ViewRequest>},
+    {"play",
+     [](const Fields& f) -> Action {
+         PlayRequest request{.table = f.id("table")};
+         if (f.has("delay")) request.delay = f.whole("delay", 0, 60'000);
+         if (f.has("node")) request.node = f.whole("node", 0, largest_node);
+         return request;
+     }},
+    {"pause", read_table<PauseRequest>},
+    {"step", read_table<StepRequest>},
+    {"resign", read_side<ResignRequest>},
+    {"offer-draw", read_side<OfferDrawRequest>},
+    {"hint", read_node<HintRequest>},
+    {"exact",
+     [](const Fields& f) -> Action {
+         ExactRequest request{.table = f.id("table")};
+         f.require("node");
+         if (f.has("node")) request.node = f.whole("node", 0, largest_node);
+         return request;
+     }},
+    {"review", read_table<ReviewRequest>},
+    {"stop-review", read_table<StopReviewRequest>},
+    {"players", [](const Fields& f) -> Action { return read_players(f); }},
+    {"rematch",
+     [](const Fields& f) -> Action { return RematchRequest{.table = f.id("table"), .swap = f.flag("swap")}; }},
+    {"rename",
+     [](const Fields& f) -> Action {
+         f.at("name");
+         return RenameRequest{.table = f.id("table"), .name = f.line("name", name_size)};
+     }},
+    {"check",
+     [](const Fields& f) -> Action {
+         return CheckRequest{
+             .game = f.text("game", word_size), .board = f.text("board", search_size), .turn = f.side("turn")};
+     }},
+    {"read",
+     [](const Fields& f) -> Action {
+         return ReadRequest{.text = f.text("text", largest_text), .game = f.text_or_empty("game", word_size)};
+     }},
+    {"import",
+     [](const Fields& f) -> Action {
+         return ImportRequest{.text = f.text("text", largest_text),
+                              .game = f.text_or_empty("game", word_size),
+                              .number = f.whole_or<std::size_t>("number", 0, 1'000'000, 0)};
+     }},
+    {"export", [](const Fields& f) -> Action { return read_export(f); }},
+    {"library", [](const Fields& f) -> Action { return read_library(f); }},
+    {"delete", read_table<DeleteRequest>},
+    {"undelete", read_table<UndeleteRequest>},
+    {"lab.start", [](const Fields& f) -> Action { return read_lab_start(f); }},
+    {"lab.list", [](const Fields&) -> Action { return LabListRequest{}; }},
+    {"lab.open", read_run<LabOpenRequest>},
+    {"lab.stop", read_run<LabStopRequest>},
+    {"lab.resume", read_run<LabResumeRequest>},
+    {"lab.games",
+     [](const Fields& f) -> Action {
+         return LabGamesRequest{.run = f.id("run"),
+                                .cell = f.whole<std::size_t>("cell", 0, 100'000),
+                                .offset = f.whole_or<std::size_t>("offset", 0, 1'000'000'000, 0),
+                                .limit = f.whole_or<std::size_t>("limit", 1, 200, 50)};
+     }},
+    {"lab.game",
+     [](const Fields& f) -> Action {
+         return LabGameRequest{.run = f.id("run"),
+                               .cell = f.whole<std::size_t>("cell", 0, 100'000),
+                               .number = f.whole<std::uint64_t>("number", 0, 1'000'000'000)};
+     }},
+    {"lab.delete", read_run<LabDeleteRequest>},
+});
+
+Action read_action(const Json& json) {
+    const Fields fields(json);
+    const std::string name = fields.text("do", word_size);
+    const auto* const found = std::ranges::find(readers, name, &std::pair<std::string_view, Reader>::first);
+    if (found == readers.end()) throw bad_request({"request.unknown", {{"name", excerpt(name)}}});
+    if (const std::optional<std::string> field = unknown_field(name, json))
+        throw bad_request({"request.unknown-field", {{"field", excerpt(*field)}}});
+    return found->second(fields);
+}
+
+Refusal too_long() { return bad_request({"request.too-long", {{"most", static_cast<std::int64_t>(largest_frame)}}}); }
+
+}  // namespace
+
+std::vector<std::string_view> request_names() {
+    std::vector<std::string_view> names;
+    for (const auto& [name, reader] : readers) names.push_back(name);
+    return names;
+}
+
+Request read_request(std::string_view frame) {
+    Request request{.id = nullptr, .action = std::unexpected(bad_request({"request.not-json"}))};
+    if (frame.size() > largest_import) {
+        request.action = std::unexpected(too_long());
+        return request;
+    }
+    const Json json = Json::parse(frame, nullptr, false);
+    if (!json.is_object()) {
+        request.action =
+            std::unexpected(bad_request({json.is_discarded() ? "request.not-json" : "request.not-object"}));
+        return request;
+    }
+    const auto id = json.find("id");
+    if (id == json.end() || !id->is_number()) {
+        request.action = std::unexpected(bad_request({"request.no-id"}));
+        return request;
+    }
+    request.id = *id;
+    try {
+        request.action = read_action(json);
+        const bool text = std::holds_alternative<ReadRequest>(*request.action) ||
+                          std::holds_alternative<ImportRequest>(*request.action);
+        if (frame.size() > largest_frame && !text) request.action = std::unexpected(too_long());
+    } catch (const Refusal& refusal) {
+        request.action = std::unexpected(refusal);
+    }
+    return request;
+}
+
+bool is_id(std::string_view text) {
+    return text.size() == id_size &&
+           std::ranges::all_of(text, [](char c) { return is_digit(c) || (c >= 'a' && c <= 'z'); });
+}
+
+}  // namespace crownhead::server

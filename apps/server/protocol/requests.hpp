@@ -1,0 +1,238 @@
+// The requests of a page as plain data. Reading never throws and trusts nothing: every field has its type, its range and
+// its largest size, and what protocol.json does not describe is refused.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/refusal.hpp"
+#include "rules/setup.hpp"
+
+namespace crownhead::server {
+
+using Json = nlohmann::json;
+
+inline constexpr std::size_t largest_frame = 65536;       // bytes
+inline constexpr std::size_t largest_text = 1024 * 1024;  // of a game to be read
+// The frame around such a text: its quotes and line ends are written with a backslash each.
+inline constexpr std::size_t largest_import = 2 * largest_text + largest_frame;
+inline constexpr std::size_t largest_name = 100;  // of tables, runs and people, in characters
+inline constexpr std::uint64_t most_run_games = 100'000;
+inline constexpr int most_run_plies = 60;  // of an opening
+inline constexpr int open_tables = 50;     // of one client
+inline constexpr int running_jobs = 4;     // of one client
+inline constexpr std::size_t id_size = 10;
+inline constexpr std::size_t secret_size = 26;  // of a seat: more than 128 bits
+
+// Who plays a side: a person, or the strategy that is described.
+struct Seat {
+    std::string player{};  // empty: a person
+    std::string name{};    // of a person, if it is known: from a game that was recorded elsewhere
+
+    bool human() const { return player.empty(); }
+
+    friend bool operator==(const Seat&, const Seat&) = default;
+};
+
+struct ClockSetting {
+    double seconds = 0;    // for the whole game
+    double increment = 0;  // for each move
+
+    friend bool operator==(const ClockSetting&, const ClockSetting&) = default;
+};
+
+// ---- Requests. Names of games and texts of positions are checked by whoever uses them.
+
+struct NewRequest {
+    std::string game{};
+    Seat black{};
+    Seat white{};
+    std::optional<std::string> fen{};
+    std::optional<ClockSetting> clock{};
+    std::string name{};
+};
+struct OpenRequest {
+    std::string table{};
+    std::vector<std::string> seats{};  // secrets
+};
+struct SitRequest {
+    std::string table{};
+};
+struct InviteRequest {
+    std::string table{};
+    Side side = Side::Black;
+};
+struct ReclaimRequest {
+    std::string table{};
+    Side side = Side::Black;
+};
+struct CloseRequest {
+    std::string table{};
+};
+struct MoveRequest {
+    std::string table{};
+    int node = 0;
+    std::optional<std::size_t> index{};
+    std::string text{};
+    bool variation = false;  // from a node where the game does not stand
+};
+struct UndoRequest {
+    std::string table{};
+};
+struct RedoRequest {
+    std::string table{};
+};
+struct ViewRequest {
+    std::string table{};
+    int node = 0;
+};
+struct PlayRequest {
+    std::string table{};
+    std::optional<int> delay{};  // milliseconds
+    std::optional<int> node{};   // where to play on; otherwise where the game stands
+};
+struct PauseRequest {
+    std::string table{};
+};
+struct StepRequest {
+    std::string table{};
+};
+struct ResignRequest {
+    std::string table{};
+    Side side = Side::Black;
+};
+struct OfferDrawRequest {
+    std::string table{};
+    Side side = Side::Black;
+};
+struct HintRequest {
+    std::string table{};
+    int node = 0;
+};
+// The node whose exact values this page wants to see, if any.
+struct ExactRequest {
+    std::string table{};
+    std::optional<int> node{};
+};
+struct ReviewRequest {
+    std::string table{};
+};
+struct StopReviewRequest {
+    std::string table{};
+};
+struct PlayersRequest {
+    std::string table{};
+    std::optional<Seat> black{};
+    std::optional<Seat> white{};
+};
+struct RematchRequest {
+    std::string table{};
+    bool swap = false;
+};
+struct RenameRequest {
+    std::string table{};
+    std::string name{};
+};
+struct CheckRequest {
+    std::string game{};
+    std::string board{};
+    Side turn = Side::Black;
+};
+struct ReadRequest {
+    std::string text{};
+    std::string game{};  // empty: as the text says
+};
+struct ImportRequest {
+    std::string text{};
+    std::string game{};
+    std::size_t number = 0;
+};
+struct ExportRequest {
+    std::string table{};
+    std::optional<int> node{};
+    std::string game{};  // without a table: a position
+    std::string fen{};
+    std::string format{};
+};
+struct LibraryRequest {
+    std::string game{};
+    std::string player{};
+    std::string result{};
+    std::string text{};
+    std::string from{};  // 2026-11-15
+    std::string to{};
+    std::int64_t offset = 0;
+    std::int64_t limit = 50;
+};
+struct DeleteRequest {
+    std::string table{};
+};
+struct UndeleteRequest {
+    std::string table{};
+};
+struct LabStartRequest {
+    std::string name{};
+    std::vector<std::string> games{};
+    std::vector<std::string> players{};
+    std::string pairing{};
+    std::string begins{};
+    std::int64_t count = 0;
+    std::string openings{};
+    int plies = 0;
+    std::uint64_t seed = 0;
+};
+struct LabListRequest {};
+struct LabOpenRequest {
+    std::string run{};
+};
+struct LabStopRequest {
+    std::string run{};
+};
+struct LabResumeRequest {
+    std::string run{};
+};
+struct LabGamesRequest {
+    std::string run{};
+    std::size_t cell = 0;
+    std::size_t offset = 0;
+    std::size_t limit = 50;
+};
+struct LabGameRequest {
+    std::string run{};
+    std::size_t cell = 0;
+    std::uint64_t number = 0;
+};
+struct LabDeleteRequest {
+    std::string run{};
+};
+
+using Action =
+    std::variant<NewRequest, OpenRequest, SitRequest, InviteRequest, ReclaimRequest, CloseRequest, ViewRequest,
+                 MoveRequest, UndoRequest, RedoRequest, PlayRequest, PauseRequest, StepRequest, ResignRequest,
+                 OfferDrawRequest, HintRequest, ExactRequest, ReviewRequest, StopReviewRequest, PlayersRequest,
+                 RematchRequest, RenameRequest, CheckRequest, ReadRequest, ImportRequest, ExportRequest, LibraryRequest,
+                 DeleteRequest, UndeleteRequest, LabStartRequest, LabListRequest, LabOpenRequest, LabStopRequest,
+                 LabResumeRequest, LabGamesRequest, LabGameRequest, LabDeleteRequest>;
+
+struct Request {
+    Json id;  // the number that the page chose; null where there was none
+    std::expected<Action, Refusal> action;
+};
+
+Request read_request(std::string_view frame);
+
+// The names of all requests that can be read.
+std::vector<std::string_view> request_names();
+
+// Ten small letters and digits: the name of a table or a run. Also keeps names of files out of the data folder.
+bool is_id(std::string_view text);
+
+}  // namespace crownhead::server

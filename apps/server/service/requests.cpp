@@ -1,0 +1,204 @@
+#include "service/requests.hpp"
+
+#include <optional>
+#include <utility>
+#include <variant>
+
+namespace crownhead::server {
+
+namespace {
+
+constexpr int request_threads = 2;
+
+Side turn_at(const Table& table, int node) {
+    return node == 0 ? table.game().start().turn : !table.tree().at(node).side;
+}
+
+}  // namespace
+
+Requests::Requests(Sessions& sessions, Tables& tables, Storage& storage, Thinking& thinking, Study& study,
+                   Laboratory& lab)
+    : sessions_(sessions),
+      tables_(tables),
+      storage_(storage),
+      thinking_(thinking),
+      study_(study),
+      lab_(lab),
+      workers_(request_threads, 0) {}
+
+// ---- In order
+
+void Requests::receive(ClientId client, Request request) {
+    {
+        const std::scoped_lock lock(sessions_.mutex());
+        Session* const session = sessions_.find(client);
+        if (session == nullptr || sessions_.closing()) return;
+        if (session->busy) return session->queued.push_back(std::move(request));
+    }
+    run(client, request);
+}
+
+void Requests::run(ClientId client, const Request& request) {
+    if (!request.action)
+        return locked(client, request.id, [&](Session&) -> Reply { return std::unexpected(request.action.error()); });
+    std::visit([&](const auto& action) { handle(client, request.id, action); }, *request.action);
+}
+
+void Requests::begin_deferred(Session& session) {
+    session.busy = true;
+    ++session.deferred;
+}
+
+void Requests::end_deferred(ClientId client, const Json& id, const Reply& reply) {
+    Session* const session = sessions_.find(client);
+    if (session == nullptr || sessions_.closing()) return;
+    sessions_.respond(client, id, reply);
+    if (--session->deferred == 0)
+        workers_.submit("session " + std::to_string(client), [this, client] { drain(client); });
+}
+
+// What came while the storage thread was at work.
+void Requests::drain(ClientId client) {
+    for (;;) {
+        std::optional<Request> next;
+        {
+            const std::scoped_lock lock(sessions_.mutex());
+            Session* const session = sessions_.find(client);
+            if (session == nullptr || sessions_.closing() || session->deferred > 0) return;
+            if (session->queued.empty()) {
+                session->busy = false;
+                return;
+            }
+            next = std::move(session->queued.front());
+            session->queued.pop_front();
+        }
+        run(client, *next);
+    }
+}
+
+void Requests::with_library(ClientId client, const Json& id, std::function<Reply(Library&)> work) {
+    {
+        const std::scoped_lock lock(sessions_.mutex());
+        Session* const session = sessions_.find(client);
+        if (session == nullptr || sessions_.closing()) return;
+        begin_deferred(*session);
+    }
+    storage_.run([this, client, id, work = std::move(work)](Library& library) {
+        const Reply reply = work(library);
+        const std::scoped_lock lock(sessions_.mutex());
+        end_deferred(client, id, reply);
+    });
+}
+
+void Requests::with_stored_table(ClientId client, const Json& id, const std::string& table, OnOpen on_open) {
+    const std::scoped_lock lock(sessions_.mutex());
+    Session* const session = sessions_.find(client);
+    if (session == nullptr || sessions_.closing()) return;
+    if (OpenTable* const open = tables_.find(table)) return sessions_.respond(client, id, on_open(*session, *open));
+    begin_deferred(*session);
+    std::vector<Waiting>& waiting = loading_[table];
+    waiting.push_back({client, id, std::move(on_open)});
+    if (waiting.size() > 1) return;
+    storage_.run([this, table](Library& library) {
+        // The moves are played again by a request worker, so that the storage thread is free for others.
+        auto stored = std::make_shared<Result<std::optional<StoredGame>>>(library.load(table));
+        workers_.submit("load " + table, [this, table, stored] { loaded(table, std::move(*stored)); });
+    });
+}
+
+void Requests::loaded(const std::string& table, Result<std::optional<StoredGame>> stored) {
+    Result<std::unique_ptr<Table>> restored = std::unique_ptr<Table>();
+    if (stored && *stored) restored = Table::restore(**stored);
+    const std::scoped_lock lock(sessions_.mutex());
+    if (sessions_.closing()) return;
+    std::vector<Waiting> waiting = std::move(loading_[table]);
+    loading_.erase(table);
+    OpenTable* open = nullptr;
+    if (stored && restored && *restored) open = &tables_.add(std::move(*restored), true);
+    for (const Waiting& one : waiting) {
+        Session* const session = sessions_.find(one.client);
+        if (session == nullptr) continue;
+        if (!stored)
+            end_deferred(one.client, one.id, std::unexpected(failed(stored.error().message)));
+        else if (!restored)
+            end_deferred(one.client, one.id, std::unexpected(failed(restored.error().message)));
+        else if (open == nullptr)
+            end_deferred(one.client, one.id, std::unexpected(unknown({"refusal.no-such-table"})));
+        else
+            end_deferred(one.client, one.id, one.on_open(*session, *open));
+    }
+    if (open != nullptr && open->viewers.empty()) tables_.all().erase(table);
+}
+
+// ---- Who may do what
+
+Requests::MaybeSeen Requests::see(ClientId client, Session& session, const std::string& table) {
+    OpenTable* const open = tables_.find(table);
+    if (open == nullptr || !session.tables.contains(table)) return std::unexpected(unknown({"refusal.not-open"}));
+    return Seen{*open, *open->table, tables_.held_by(client, *open)};
+}
+
+bool Requests::is_alone(const Seen& seen) {
+    for (const Side side : {Side::Black, Side::White})
+        if (seen.table.seat(side).human() && !seen.held.holds(side)) return false;
+    return seen.held.any();
+}
+
+Requests::Done Requests::needs_seat(const Seen& seen) {
+    if (!seen.held.any()) return std::unexpected(refused("refusal.watching"));
+    return {};
+}
+
+Requests::Done Requests::needs_side(const Seen& seen, Side side) {
+    if (Done seated = needs_seat(seen); !seated) return seated;
+    if (seen.held.holds(side)) return {};
+    return std::unexpected(refused(Message{"refusal.not-your-seat", {{"side", std::string(colour(side))}}}));
+}
+
+Requests::Done Requests::may_rearrange(const Seen& seen) {
+    if (Done seated = needs_seat(seen); !seated) return seated;
+    if (is_alone(seen) || seen.table.line_end().end) return {};
+    return std::unexpected(refused("refusal.shared-game"));
+}
+
+Requests::Done Requests::may_move(const Seen& seen, int node) {
+    if (Done seated = needs_seat(seen); !seated) return seated;
+    if (!seen.table.tree().has(node)) return std::unexpected(unknown({"refusal.no-such-node"}));
+    if (node != seen.table.node())
+        if (Done may = may_rearrange(seen); !may) return may;
+    const Side turn = turn_at(seen.table, node);
+    if (seen.table.seat(turn).human() && !seen.held.holds(turn))
+        return std::unexpected(refused("refusal.not-your-turn"));
+    return {};
+}
+
+// Of two people at different pages, each takes back what was their own: the last move, or having resigned.
+Requests::Done Requests::may_undo(const Seen& seen) {
+    if (Done seated = needs_seat(seen); !seated) return seated;
+    if (is_alone(seen)) return {};
+    const Table& table = seen.table;
+    if (const std::optional<TableEnd> end = table.end(); end && end->kind != EndKind::Rules) {
+        if (end->kind == EndKind::Resigned && seen.held.holds(!*end->winner)) return {};
+        return std::unexpected(refused("refusal.shared-game"));
+    }
+    // The last move of a person; computers and forced passes are taken back with it.
+    for (int node = table.node(); node > 0; node = table.tree().at(node).parent) {
+        const Node& at = table.tree().at(node);
+        if (!table.seat(at.side).human() || at.move.is_pass()) continue;
+        if (seen.held.holds(at.side)) return {};
+        return std::unexpected(refused("refusal.not-your-move"));
+    }
+    return {};
+}
+
+Reply Requests::create(ClientId client, Session& session, std::unique_ptr<Table> table) {
+    if (const auto may = Sessions::may_open_table(session); !may) return std::unexpected(may.error());
+    study_.prepare_endgames(table->variant());
+    OpenTable& open = tables_.add(std::move(table), false);
+    Held both;
+    both.take(Side::Black);
+    both.take(Side::White);
+    return tables_.enter(client, open, both, secrets_json(*open.table));
+}
+
+}  // namespace crownhead::server

@@ -1,0 +1,100 @@
+#include "service/service.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "protocol/hello.hpp"
+#include "service/laboratory.hpp"
+#include "service/library.hpp"
+#include "service/requests.hpp"
+#include "service/sessions.hpp"
+#include "service/storage.hpp"
+#include "service/study.hpp"
+#include "service/tables.hpp"
+#include "service/thinking.hpp"
+#include "service/workers.hpp"
+
+namespace crownhead::server {
+
+namespace {
+
+class ServiceOf final : public Service {
+public:
+    ServiceOf(const ServiceOptions& options, std::unique_ptr<Library> library)
+        : hello_(hello(options.version)),
+          tables_(sessions_, timer_),
+          storage_(std::move(library),
+                   [this](const std::string& id, const Result<void>& saved) { tables_.on_saved(id, saved); }),
+          study_(sessions_, tables_, options.data / "egdb", options.endgames),
+          thinking_(sessions_, tables_, timer_, options.workers,
+                    [this](const Variant& variant) { return study_.endgames_of(variant); }),
+          lab_(options.data / "runs", std::max(options.workers / 2, 1),
+               [this](const std::string& run, const Json& json) { requests_.on_run(run, json); }),
+          requests_(sessions_, tables_, storage_, thinking_, study_, lab_) {
+        sessions_.deliver_by(storage_);
+        tables_.store_in(storage_);
+        tables_.add_work(thinking_);
+        tables_.add_work(study_);
+    }
+
+    ~ServiceOf() override {
+        {
+            const std::scoped_lock lock(sessions_.mutex());
+            sessions_.close();
+            tables_.leave_all();
+        }
+        // None of them holds the mutex while it waits.
+        study_.finish();
+        timer_.finish();
+        requests_.finish();
+        thinking_.finish();
+        lab_.finish();
+        storage_.finish();
+    }
+
+    ClientId connect(std::shared_ptr<Client> client) override {
+        const std::scoped_lock lock(sessions_.mutex());
+        const ClientId id = sessions_.add(std::move(client));
+        sessions_.send(id, hello_);
+        sessions_.flush();
+        return id;
+    }
+
+    void disconnect(ClientId client) override {
+        const std::scoped_lock lock(sessions_.mutex());
+        const Session* const session = sessions_.find(client);
+        if (session == nullptr) return;
+        const std::set<std::string> tables = session->tables;
+        sessions_.remove(client);
+        if (sessions_.closing()) return;
+        for (const std::string& id : tables) tables_.leave(client, id);
+        sessions_.flush();
+    }
+
+    void receive(ClientId client, std::string_view frame) override { requests_.receive(client, read_request(frame)); }
+
+    Result<std::string> run_file(std::string_view run, std::string_view name) override {
+        return lab_.file(std::string(run), name);
+    }
+
+private:
+    std::string hello_;
+    Sessions sessions_;
+    Timer timer_;
+    Tables tables_;
+    Storage storage_;
+    Study study_;
+    Thinking thinking_;
+    Laboratory lab_;
+    Requests requests_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Service>> Service::open(const ServiceOptions& options) {
+    Result<std::unique_ptr<Library>> library = Library::open(options.data);
+    if (!library) return std::unexpected(library.error());
+    return std::make_unique<ServiceOf>(options, std::move(*library));
+}
+
+}  // namespace crownhead::server

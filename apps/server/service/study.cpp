@@ -1,0 +1,332 @@
+#include "service/study.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "match/game_record.hpp"
+#include "table/review.hpp"
+
+namespace crownhead::server {
+
+namespace {
+
+constexpr int oracle_threads = 2;
+constexpr int oracle_nice = 5;                         // as the engines
+constexpr int endgame_nice = 10;                       // after everything else
+constexpr std::uint64_t question_nodes = 100'000'000;  // of a position that a page shows
+constexpr std::uint64_t review_nodes = 10'000'000;     // of each position of a whole game
+constexpr std::size_t reviewed_moves = 500;            // the last ones
+constexpr double between_review_reports = 0.3;         // seconds
+constexpr std::ptrdiff_t kept_oracles = 3;
+
+bool is_open(const solve::Exact& exact) { return exact.value == egdb::Value::Unknown; }
+
+bool is_complete(const Variant& variant, const solve::Answer& answer) {
+    if (counts_pieces(variant)) return false;  // the tables do not count them
+    return !is_open(answer.position) && std::ranges::none_of(answer.moves, is_open);
+}
+
+// What the endgame tables say of a position and its moves.
+solve::Answer probe(const Game& game, const Endgames* endgames) {
+    solve::Answer known;
+    known.moves.resize(game.legal().size());
+    if (endgames == nullptr || !knows(*endgames, game)) return known;
+    const auto read = [](const std::optional<egdb::Verdict>& verdict) {
+        return verdict ? solve::Exact{.value = verdict->value, .plies = verdict->plies} : solve::Exact{};
+    };
+    known.position = read(endgames->verdict(game));
+    const std::vector<std::optional<egdb::Verdict>> moves = endgames->move_verdicts(game);
+    for (std::size_t i = 0; i < moves.size(); ++i) known.moves[i] = read(moves[i]);
+    return known;
+}
+
+// The tables have counted the plies to the end, the oracle perhaps only the pieces.
+void add_answer(solve::Answer& known, const solve::Answer& more) {
+    if (more.moves.size() != known.moves.size()) return;
+    const auto add = [](solve::Exact& to, const solve::Exact& from) {
+        if (is_open(from)) return;
+        const std::optional<int> plies = from.plies || from.value != to.value ? from.plies : to.plies;
+        to = from;
+        to.plies = plies;
+    };
+    add(known.position, more.position);
+    for (std::size_t i = 0; i < known.moves.size(); ++i) add(known.moves[i], more.moves[i]);
+}
+
+}  // namespace
+
+Study::Study(Sessions& sessions, Tables& tables, const std::filesystem::path& endgame_folder, bool build_endgames)
+    : sessions_(sessions),
+      tables_(tables),
+      build_endgames_(build_endgames),
+      store_(endgame_folder.string()),
+      endgame_workers_(1, endgame_nice),
+      oracle_workers_(oracle_threads, oracle_nice) {}
+
+void Study::finish() {
+    stop_building_.request_stop();
+    endgame_workers_.finish();
+    oracle_workers_.finish();
+}
+
+void Study::release(OpenTable& open) {
+    for (auto& [node, question] : open.questions) stop(question);
+    open.questions.clear();
+    if (open.review) end_review(open, Review::State::Stopped);
+}
+
+// ---- Endgame tables
+
+void Study::prepare_endgames(const Variant& variant) {
+    if (!build_endgames_) return;
+    const auto [known, first] = endgames_.try_emplace(std::string(variant.name));
+    if (first) endgame_workers_.submit("endgames", [this, &variant] { build_endgames(variant); });
+}
+
+std::shared_ptr<const Endgames> Study::endgames_of(const Variant& variant) const {
+    const auto known = endgames_.find(variant.name);
+    return known == endgames_.end() ? nullptr : known->second;
+}
+
+void Study::build_endgames(const Variant& variant) {
+    Result<std::unique_ptr<Endgames>> built = store_.complete(variant, stop_building_.get_token());
+    const std::scoped_lock lock(sessions_.mutex());
+    if (sessions_.closing()) return;
+    const std::string name(variant.name);
+    if (built)
+        endgames_[name] = std::move(*built);
+    else
+        endgames_.erase(name);  // the next table tries again
+    for (auto& [id, open] : tables_.all()) {
+        if (&open->table->variant() != &variant) continue;
+        if (!built) open->table->say(false, std::nullopt, {"log.no-endgames", {{"detail", built.error().message}}});
+        for (const auto& [viewer, node] : open->exact_viewers) ask(*open, node);
+        tables_.commit(*open);
+    }
+    sessions_.flush();
+}
+
+// ---- Oracles
+
+const Study::OracleState& Study::oracle_of(const Variant& variant) {
+    const auto [found, first] = oracles_.try_emplace(std::string(variant.name));
+    found->second.used = ++oracle_uses_;
+    // After the endgame tables, which were asked for before.
+    if (first)
+        endgame_workers_.submit("endgames", [this, &variant] {
+            oracle_workers_.submit("oracles", [this, &variant] { make_oracle(variant); });
+        });
+    return found->second;
+}
+
+void Study::forget_oracles() {
+    const auto is_made = [](const auto& entry) { return entry.second.oracle != nullptr; };
+    const auto age = [&](const auto& entry) { return is_made(entry) ? oracle_uses_ - entry.second.used + 1 : 0; };
+    while (std::ranges::count_if(oracles_, is_made) > kept_oracles)
+        oracles_.erase(std::ranges::max_element(oracles_, {}, age));
+}
+
+void Study::make_oracle(const Variant& variant) {
+    std::shared_ptr<const Endgames> endgames;
+    {
+        const std::scoped_lock lock(sessions_.mutex());
+        if (sessions_.closing()) return;
+        endgames = endgames_of(variant);
+    }
+    Result<std::unique_ptr<solve::Oracle>> made = solve::new_oracle(variant, std::move(endgames));
+    // Where pieces are counted the first question takes long, whatever it is. It is asked here, where no move cancels it.
+    if (made && counts_pieces(variant)) (*made)->ask(*new_game(variant), {.stop = stop_building_.get_token()});
+    const std::scoped_lock lock(sessions_.mutex());
+    if (sessions_.closing()) return;
+    OracleState& state = oracles_[std::string(variant.name)];
+    if (made)
+        state.oracle = std::move(*made);
+    else
+        state.failed = true;
+    const std::shared_ptr<solve::Oracle> oracle = state.oracle;
+    forget_oracles();
+    for (auto& [id, open] : tables_.all()) {
+        if (&open->table->variant() != &variant) continue;
+        if (!made) {
+            if (open->review) end_review(*open, Review::State::Stopped);
+            open->table->say(false, std::nullopt, {"log.no-exact", {{"detail", made.error().message}}});
+        } else if (open->review) {
+            next_review_step(open->review, oracle);
+        }
+        for (const auto& [viewer, node] : open->exact_viewers) ask(*open, node);
+        tables_.commit(*open);
+    }
+    sessions_.flush();
+}
+
+// ---- Exact values for the pages that show them
+
+void Study::update(OpenTable& open) {
+    // An answer about a node that no page shows is not needed.
+    for (auto question = open.questions.begin(); question != open.questions.end();) {
+        const auto shows = [&](const auto& viewer) { return viewer.second == question->first; };
+        if (std::ranges::any_of(open.exact_viewers, shows)) {
+            ++question;
+        } else {
+            stop(question->second);
+            question = open.questions.erase(question);
+        }
+    }
+}
+
+void Study::show_exact(ClientId client, OpenTable& open, std::optional<int> node) {
+    open.exact_viewers.erase(client);
+    if (!node) return;
+    open.exact_viewers[client] = *node;
+    if (!open.table->line_end().end) open.table->count_exact(*node);
+    ask(open, *node);
+}
+
+void Study::ask(OpenTable& open, int node) {
+    Table& table = *open.table;
+    Question question{.table = table.id(),
+                      .node = node,
+                      .variant = &table.variant(),
+                      .start = table.game().start(),
+                      .moves = table.tree().moves_to(node),
+                      .endgames = endgames_of(table.variant())};
+    if (StopHandle& before = open.questions[node]; before) stop(before);
+    if (solve::has_oracle(table.variant()) && !open.answers.contains(node)) {
+        const OracleState& state = oracle_of(table.variant());
+        question.oracle = state.oracle;
+        question.oracle_comes = !state.oracle && !state.failed;
+    }
+    question.stop = std::make_shared<std::stop_source>();
+    open.questions[node] = question.stop;
+    oracle_workers_.submit(table.id(),
+                           [this, question = std::make_shared<Question>(std::move(question))] { answer(*question); });
+}
+
+void Study::answer(const Question& question) {
+    const std::stop_token stop = question.stop->get_token();
+    if (stop.stop_requested()) return;
+    const std::unique_ptr<Game> game = replayed(*question.variant, question.start, question.moves);
+    solve::Answer known = probe(*game, question.endgames.get());
+    std::optional<std::optional<solve::Answer>> found;
+    std::string_view state = "known";
+    {
+        const std::scoped_lock lock(sessions_.mutex());
+        OpenTable* const open = tables_.find(question.table);
+        if (sessions_.closing() || open == nullptr || stop.stop_requested()) return;
+        if (open->table->end_of(*game, question.node)) {
+            known = {};
+            state = "unknown";
+        } else if (const auto before = open->answers.find(question.node); before != open->answers.end()) {
+            if (before->second) add_answer(known, *before->second);
+        } else if (!is_complete(*question.variant, known) && (question.oracle || question.oracle_comes)) {
+            state = "working";
+        }
+        if (state == "known" && is_open(known.position) && std::ranges::all_of(known.moves, is_open)) state = "unknown";
+        send_exact(*open, question.node, state, known);
+        sessions_.flush();
+        if (state != "working" || !question.oracle) {
+            open->questions.erase(question.node);
+            return;
+        }
+    }
+    std::optional<solve::Answer> more = question.oracle->ask(*game, {.nodes = question_nodes, .stop = stop});
+    const std::scoped_lock lock(sessions_.mutex());
+    OpenTable* const open = tables_.find(question.table);
+    if (sessions_.closing() || open == nullptr || stop.stop_requested()) return;
+    if (more) add_answer(known, *more);
+    open->answers[question.node] = std::move(more);
+    open->questions.erase(question.node);
+    send_exact(*open, question.node, is_open(known.position) ? "unknown" : "known", known);
+    sessions_.flush();
+}
+
+void Study::send_exact(OpenTable& open, int node, std::string_view state, const solve::Answer& answer) {
+    Json moves = Json::array();
+    for (const solve::Exact& move : answer.moves) moves.push_back(known_json(move));
+    const std::string frame = to_frame({{"event", "exact"},
+                                        {"table", open.table->id()},
+                                        {"node", node},
+                                        {"state", state},
+                                        {"known", known_json(answer.position)},
+                                        {"moves", std::move(moves)}});
+    for (const auto& [viewer, shown] : open.exact_viewers)
+        if (shown == node) sessions_.send(viewer, frame);
+}
+
+// ---- Reviews
+
+std::expected<void, Refusal> Study::start_review(ClientId client, Session& session, OpenTable& open) {
+    Table& table = *open.table;
+    if (!solve::has_oracle(table.variant())) return std::unexpected(refused("refusal.not-solved"));
+    if (open.review) return std::unexpected(refused("refusal.review-running"));
+    if (const auto may = Sessions::may_start_job(session); !may) return std::unexpected(may.error());
+    auto task = std::make_shared<ReviewTask>();
+    task->table = table.id();
+    task->client = client;
+    task->nodes = table.tree().path_to(table.line_end().node);
+    if (task->nodes.empty()) return std::unexpected(refused("refusal.no-moves"));
+    const OracleState& state = oracle_of(table.variant());
+    if (state.failed) return std::unexpected(Refusal{RefusalKind::Failed, {"refusal.no-exact-values"}});
+    task->game = table.tree().game_at(task->nodes.back());
+    if (task->nodes.size() > reviewed_moves)
+        task->nodes.erase(task->nodes.begin(), task->nodes.end() - static_cast<std::ptrdiff_t>(reviewed_moves));
+    table.review() = Review{.last = task->nodes.back(), .planned = task->nodes.size()};
+    open.review = task;
+    ++session.jobs;
+    if (state.oracle) next_review_step(task, state.oracle);
+    return {};
+}
+
+std::expected<void, Refusal> Study::stop_review(OpenTable& open) {
+    if (!open.review) return std::unexpected(refused("refusal.review-not-running"));
+    end_review(open, Review::State::Stopped);
+    return {};
+}
+
+void Study::next_review_step(const std::shared_ptr<ReviewTask>& task, const std::shared_ptr<solve::Oracle>& oracle) {
+    // One position at a time, so that the tables take turns.
+    oracle_workers_.submit(task->table + " review", [this, task, oracle] { review_one(task, oracle); });
+}
+
+void Study::review_one(const std::shared_ptr<ReviewTask>& task, const std::shared_ptr<solve::Oracle>& oracle) {
+    if (task->stop.stop_requested()) return;
+    const int node = task->nodes.back();
+    std::optional<solve::Answer> answer;
+    {
+        const std::scoped_lock lock(sessions_.mutex());
+        const OpenTable* const open = tables_.find(task->table);
+        if (open == nullptr) return;
+        const auto known = open->answers.find(open->table->tree().at(node).parent);
+        if (known != open->answers.end()) answer = known->second;
+    }
+    Game& game = *task->game;
+    const AnyMove mv = game.played().back();
+    game.undo();
+    const std::size_t index = find_path(game, mv).value_or(game.legal().size());
+    if (!answer) answer = oracle->ask(game, {.nodes = review_nodes, .stop = task->stop.get_token()});
+    ReviewedMove reviewed = review_move(game, index, answer, node);
+    const std::scoped_lock lock(sessions_.mutex());
+    OpenTable* const open = tables_.find(task->table);
+    if (sessions_.closing() || open == nullptr || open->review != task) return;
+    if (answer) open->answers[open->table->tree().at(node).parent] = std::move(answer);
+    std::vector<ReviewedMove>& moves = open->table->review()->moves;
+    moves.insert(moves.begin(), std::move(reviewed));
+    task->nodes.pop_back();
+    const bool done = task->nodes.empty();
+    if (done) end_review(*open, Review::State::Done);
+    if (done || now() - task->reported >= between_review_reports) {
+        task->reported = now();
+        tables_.commit(*open);
+        sessions_.flush();
+    }
+    if (!done) next_review_step(task, oracle);
+}
+
+void Study::end_review(OpenTable& open, Review::State how) {
+    open.review->stop.request_stop();
+    sessions_.end_job(open.review->client);
+    open.review.reset();
+    open.table->review()->state = how;
+}
+
+}  // namespace crownhead::server

@@ -1,0 +1,95 @@
+// Study: what is known of positions: endgame tables that are built in the background, exact values by an oracle, and
+// reviews of whole games. Nothing of it is computed or read from files with the mutex held.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "runtime/endgame_store.hpp"
+#include "service/sessions.hpp"
+#include "service/tables.hpp"
+#include "service/workers.hpp"
+#include "solve/oracle.hpp"
+
+namespace crownhead::server {
+
+// A game that is reviewed from its end to its start, one position after the other.
+struct ReviewTask {
+    std::string table{};
+    ClientId client = 0;           // that asked for it
+    std::unique_ptr<Game> game{};  // after the move that comes next
+    std::vector<int> nodes{};      // of the moves that are left, the next one at the end
+    double reported = 0;           // when the pages heard of it
+    std::stop_source stop{};
+};
+
+class Study final : public TableWork {
+public:
+    Study(Sessions& sessions, Tables& tables, const std::filesystem::path& endgame_folder, bool build_endgames);
+
+    // ---- With the mutex held
+
+    void update(OpenTable& open) override;
+    void release(OpenTable& open) override;
+    void prepare_endgames(const Variant& variant);  // in the background, for the first table of a game
+    std::shared_ptr<const Endgames> endgames_of(const Variant& variant) const;
+
+    // The node whose exact values a page wants to see, if any.
+    void show_exact(ClientId client, OpenTable& open, std::optional<int> node);
+    std::expected<void, Refusal> start_review(ClientId client, Session& session, OpenTable& open);
+    std::expected<void, Refusal> stop_review(OpenTable& open);
+
+    void finish();  // without the mutex
+
+private:
+    // One oracle to a game, made when the first page wants exact values. Only a few are kept: each may take half a
+    // gigabyte.
+    struct OracleState {
+        std::shared_ptr<solve::Oracle> oracle{};  // null while it is being made
+        bool failed = false;
+        std::uint64_t used = 0;  // the higher the later
+    };
+    struct Question {
+        std::string table{};
+        int node = 0;
+        const Variant* variant = nullptr;
+        Placement start;
+        std::vector<AnyMove> moves{};
+        bool over = false;
+        std::shared_ptr<const Endgames> endgames{};
+        std::shared_ptr<solve::Oracle> oracle{};  // null: what the endgame tables say
+        bool oracle_comes = false;
+        StopHandle stop{};
+    };
+
+    void build_endgames(const Variant& variant);
+    const OracleState& oracle_of(const Variant& variant);
+    void make_oracle(const Variant& variant);
+    void forget_oracles();
+    void ask(OpenTable& open, int node);
+    void answer(const Question& question);
+    void send_exact(OpenTable& open, int node, std::string_view state, const solve::Answer& answer);
+    void next_review_step(const std::shared_ptr<ReviewTask>& task, const std::shared_ptr<solve::Oracle>& oracle);
+    void review_one(const std::shared_ptr<ReviewTask>& task, const std::shared_ptr<solve::Oracle>& oracle);
+    void end_review(OpenTable& open, Review::State how);
+
+    Sessions& sessions_;
+    Tables& tables_;
+    bool build_endgames_;
+    EndgameStore store_;
+    std::stop_source stop_building_;
+    // By game; null while they are being built.
+    std::map<std::string, std::shared_ptr<const Endgames>, std::less<>> endgames_;
+    std::map<std::string, OracleState, std::less<>> oracles_;
+    std::uint64_t oracle_uses_ = 0;
+    Workers endgame_workers_;
+    Workers oracle_workers_;
+};
+
+}  // namespace crownhead::server

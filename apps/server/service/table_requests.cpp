@@ -1,0 +1,319 @@
+// Requests about tables.
+#include <utility>
+
+#include "player_policy.hpp"
+#include "service/library.hpp"
+#include "service/requests.hpp"
+#include "table/seats.hpp"
+
+namespace crownhead::server {
+
+namespace {
+
+std::expected<void, Refusal> check_seat(const Seat& seat, const Variant& variant) {
+    if (seat.human()) return {};
+    if (const Result<void> checked = check_player(seat.player, variant); !checked)
+        return std::unexpected(bad_request(
+            {"refusal.player", {{"name", seat.player}, {"detail", checked.error().message}}}, checked.error().message));
+    return {};
+}
+
+Table::Setting new_setting() { return {.id = random_word(id_size), .created = time_stamp(), .keys = new_keys()}; }
+
+}  // namespace
+
+// ---- Opening and leaving
+
+void Requests::handle(ClientId client, const Json& id, const NewRequest& request) {
+    // The position is set up without the mutex: generating its moves may take a while.
+    const auto prepared = [&]() -> std::expected<std::unique_ptr<Table>, Refusal> {
+        const auto game = game_from(request.game, request.fen);
+        if (!game) return std::unexpected(game.error());
+        for (const Seat* const seat : {&request.black, &request.white})
+            if (const auto checked = check_seat(*seat, (*game)->variant()); !checked)
+                return std::unexpected(checked.error());
+        Table::Setting setting = new_setting();
+        setting.name = request.name;
+        setting.black = request.black;
+        setting.white = request.white;
+        setting.clock = request.clock;
+        return std::make_unique<Table>(std::move(setting), **game);
+    };
+    auto table = prepared();
+    locked(client, id, [&](Session& session) -> Reply {
+        if (!table) return std::unexpected(table.error());
+        return create(client, session, std::move(*table));
+    });
+}
+
+void Requests::handle(ClientId client, const Json& id, const OpenRequest& request) {
+    with_stored_table(client, id, request.table, [this, client, request](Session& session, OpenTable& open) -> Reply {
+        if (!session.tables.contains(request.table))
+            if (const auto may = Sessions::may_open_table(session); !may) return std::unexpected(may.error());
+        study_.prepare_endgames(open.table->variant());
+        return tables_.enter(client, open, Tables::seats_of(*open.table, request.seats), Json::object());
+    });
+}
+
+// All seats of a table that nobody else plays at.
+Reply Requests::take_seats(ClientId client, Session&, OpenTable& open) {
+    if (!Tables::is_free(open)) return std::unexpected(refused("refusal.seat-taken"));
+    Held both;
+    for (const Side side : {Side::Black, Side::White}) {
+        both.take(side);
+        if (open.table->key(side).secret.empty()) open.table->set_key(side, {.secret = random_word(secret_size)});
+    }
+    tables_.hold(client, open, both);
+    return Json{{"you", sides_json(both)}, {"secrets", secrets_json(*open.table)}};
+}
+
+void Requests::handle(ClientId client, const Json& id, const SitRequest& request) {
+    with_table(client, id, request.table,
+               [&](Session& session, const Seen& seen) { return take_seats(client, session, seen.open); });
+}
+
+void Requests::handle(ClientId client, const Json& id, const InviteRequest& request) {
+    with_table(client, id, request.table, [&](Session&, const Seen& seen) -> Reply {
+        if (const Done may = needs_side(seen, request.side); !may) return std::unexpected(may.error());
+        const std::string secret = tables_.renew_key(seen.open, request.side, true, client);
+        return Json{{"secret", secret}, {"you", sides_json(tables_.held_by(client, seen.open))}};
+    });
+}
+
+void Requests::handle(ClientId client, const Json& id, const ReclaimRequest& request) {
+    with_table(client, id, request.table, [&](Session&, const Seen& seen) -> Reply {
+        if (const Done may = needs_side(seen, !request.side); !may) return std::unexpected(may.error());
+        if (seen.table.is_present(request.side)) return std::unexpected(refused("refusal.seat-taken"));
+        const std::string secret = tables_.renew_key(seen.open, request.side, false, client);
+        Held held = seen.held;
+        held.take(request.side);
+        tables_.hold(client, seen.open, held);
+        return Json{{"you", sides_json(held)}, {"secrets", {{std::string(colour(request.side)), secret}}}};
+    });
+}
+
+void Requests::handle(ClientId client, const Json& id, const CloseRequest& request) {
+    locked(client, id, [&](Session& session) -> Reply {
+        if (session.tables.erase(request.table) == 0) return std::unexpected(unknown({"refusal.not-open"}));
+        tables_.leave(client, request.table);
+        return Json::object();
+    });
+}
+
+// ---- Positions
+
+void Requests::handle(ClientId client, const Json& id, const ViewRequest& request) {
+    struct Snapshot {
+        const Variant* variant = nullptr;
+        Placement start;
+        std::vector<AnyMove> moves{};
+    };
+    std::expected<Snapshot, Refusal> snapshot = std::unexpected(unknown({"refusal.not-open"}));
+    {
+        const std::scoped_lock lock(sessions_.mutex());
+        Session* const session = sessions_.find(client);
+        if (session == nullptr) return;
+        if (const MaybeSeen seen = see(client, *session, request.table)) {
+            const GameTree& tree = seen->table.tree();
+            if (tree.has(request.node))
+                snapshot = Snapshot{&seen->table.variant(), tree.game().start(), tree.moves_to(request.node)};
+            else
+                snapshot = std::unexpected(unknown({"refusal.no-such-node"}));
+        }
+    }
+    const std::unique_ptr<Game> game =
+        snapshot ? replayed(*snapshot->variant, snapshot->start, snapshot->moves) : nullptr;
+    locked(client, id, [&](Session& session) -> Reply {
+        if (!snapshot) return std::unexpected(snapshot.error());
+        const MaybeSeen seen = see(client, session, request.table);
+        if (!seen) return std::unexpected(seen.error());
+        Json view = position_json(*game, seen->table.end_of(*game, request.node));
+        view["node"] = request.node;
+        return view;
+    });
+}
+
+void Requests::handle(ClientId client, const Json& id, const MoveRequest& request) {
+    change(client, id, request.table, [&](const Seen& seen) -> Done {
+        if (request.node == seen.table.node() || request.variation)
+            if (Done may = may_move(seen, request.node); !may) return may;
+        if (Done seated = needs_seat(seen); !seated) return seated;
+        return seen.table.move(request, now());
+    });
+}
+
+void Requests::handle(ClientId client, const Json& id, const UndoRequest& request) {
+    change(client, id, request.table, [&](const Seen& seen) -> Done {
+        if (Done may = may_undo(seen); !may) return may;
+        return seen.table.undo(now());
+    });
+}
+
+void Requests::handle(ClientId client, const Json& id, const RedoRequest& request) {
+    change(client, id, request.table, [&](const Seen& seen) -> Done {
+        if (Done may = may_rearrange(seen); !may) return may;
+        return seen.table.redo(now());
+    });
+}
+
+// ---- Computers
+
+void Requests::handle(ClientId client, const Json& id, const PlayRequest& request) {
+    change(client, id, request.table, [&](const Seen& seen) -> Done {
+        const bool elsewhere = request.node && *request.node != seen.table.node();
+        if (Done may = elsewhere ? may_rearrange(seen) : needs_seat(seen); !may) return may;
+        return seen.table.start(request, now());
+    });
+}
+
+void Requests::handle(ClientId client, const Json& id, const PauseRequest& request) {
+    change(client, id, request.table, [&](const Seen& seen) -> Done {
+        if (Done may = needs_seat(seen); !may) return may;
+        seen.table.pause(now());
+        return {};
+    });
+}
+
+void Requests::handle(ClientId client, const Json& id, const StepRequest& request) {
+    change(client, id, request.table, [&](const Seen& seen) -> Done {
+        if (Done may = needs_seat(seen); !may) return may;
+        return seen.table.step(now());
+    });
+}
+
+void Requests::handle(ClientId client, const Json& id, const PlayersRequest& request) {
+    change(client, id, request.table, [&](const Seen& seen) -> Done {
+        if (Done may = needs_seat(seen); !may) return may;
+        for (const Side side : {Side::Black, Side::White}) {
+            const std::optional<Seat>& seat = side == Side::Black ? request.black : request.white;
+            if (!seat) continue;
+            if (Done may = needs_side(seen, side); !may) return may;
+            if (Done checked = check_seat(*seat, seen.table.variant()); !checked) return checked;
+        }
+        seen.table.seat_players(request.black, request.white, now());
+        return {};
+    });
+}
+
+// ---- Ends
+
+void Requests::handle(ClientId client, const Json& id, const ResignRequest& request) {
+    change(client, id, request.table, [&](const Seen& seen) -> Done {
+        if (Done may = needs_side(seen, request.side); !may) return may;
+        return seen.table.resign(request.side, now());
+    });
+}
+
+void Requests::handle(ClientId client, const Json& id, const OfferDrawRequest& request) {
+    const std::scoped_lock lock(sessions_.mutex());
+    Session* const session = sessions_.find(client);
+    if (session == nullptr || sessions_.closing()) return;
+    const auto reply = [&]() -> std::optional<Reply> {
+        const MaybeSeen seen = see(client, *session, request.table);
+        if (!seen) return std::unexpected(seen.error());
+        if (const Done may = needs_side(*seen, request.side); !may) return std::unexpected(may.error());
+        Table& table = seen->table;
+        if (const Done may = table.may_offer(request.side); !may) return std::unexpected(may.error());
+        if (table.seat(!request.side).human()) {
+            const std::expected<bool, Refusal> agreed = table.offer_draw(request.side, now());
+            if (!agreed) return std::unexpected(agreed.error());
+            if (*agreed) thinking_.cancel(seen->open);
+            tables_.commit(seen->open);
+            return Json{{"accepted", *agreed}};
+        }
+        if (const auto may = Sessions::may_start_job(*session); !may) return std::unexpected(may.error());
+        ++session->jobs;
+        thinking_.answer_draw_offer(client, id, request, seen->open);
+        return std::nullopt;
+    }();
+    if (reply) sessions_.respond(client, id, *reply);
+}
+
+// ---- Help
+
+void Requests::handle(ClientId client, const Json& id, const HintRequest& request) {
+    const std::scoped_lock lock(sessions_.mutex());
+    Session* const session = sessions_.find(client);
+    if (session == nullptr || sessions_.closing()) return;
+    const auto refusal = [&]() -> std::optional<Refusal> {
+        const MaybeSeen seen = see(client, *session, request.table);
+        if (!seen) return seen.error();
+        if (const Done may = may_move(*seen, request.node); !may) return may.error();
+        const Table& table = seen->table;
+        std::shared_ptr<const Game> game =
+            request.node == table.node() ? table.game().clone() : table.tree().game_at(request.node);
+        if (table.end_of(*game, request.node)) return refused("refusal.over");
+        if (!table.seat(game->turn()).human()) return refused("refusal.computers-turn");
+        if (seen->open.hint) return refused("refusal.hint-pending");
+        if (const auto may = Sessions::may_start_job(*session); !may) return may.error();
+        ++session->jobs;
+        thinking_.hint(client, id, seen->open, request.node, std::move(game));
+        return std::nullopt;
+    }();
+    if (refusal) sessions_.respond(client, id, std::unexpected(*refusal));
+}
+
+void Requests::handle(ClientId client, const Json& id, const ExactRequest& request) {
+    with_table(client, id, request.table, [&](Session&, const Seen& seen) -> Reply {
+        if (request.node && !seen.table.tree().has(*request.node))
+            return std::unexpected(unknown({"refusal.no-such-node"}));
+        study_.show_exact(client, seen.open, request.node);
+        return Json::object();
+    });
+}
+
+void Requests::handle(ClientId client, const Json& id, const ReviewRequest& request) {
+    with_table(client, id, request.table, [&](Session& session, const Seen& seen) -> Reply {
+        if (const Done may = needs_seat(seen); !may) return std::unexpected(may.error());
+        // It would help one of two people who play each other.
+        if (!is_alone(seen) && !seen.table.line_end().end) return std::unexpected(refused("refusal.review-too-early"));
+        if (const auto started = study_.start_review(client, session, seen.open); !started)
+            return std::unexpected(started.error());
+        return Json::object();
+    });
+}
+
+void Requests::handle(ClientId client, const Json& id, const StopReviewRequest& request) {
+    with_table(client, id, request.table, [&](Session&, const Seen& seen) -> Reply {
+        if (const Done may = needs_seat(seen); !may) return std::unexpected(may.error());
+        if (const auto stopped = study_.stop_review(seen.open); !stopped) return std::unexpected(stopped.error());
+        return Json::object();
+    });
+}
+
+// ---- The game as a whole
+
+void Requests::handle(ClientId client, const Json& id, const RematchRequest& request) {
+    locked(client, id, [&](Session& session) -> Reply {
+        const MaybeSeen seen = see(client, session, request.table);
+        if (!seen) return std::unexpected(seen.error());
+        if (const Done may = needs_seat(*seen); !may) return std::unexpected(may.error());
+        const Table::Setting& old = seen->table.setting();
+        Table::Setting setting = new_setting();
+        setting.name = old.name;
+        setting.black = request.swap ? old.white : old.black;
+        setting.white = request.swap ? old.black : old.white;
+        setting.clock = old.clock;
+        return create(client, session, std::make_unique<Table>(std::move(setting), *seen->table.tree().game_at(0)));
+    });
+}
+
+void Requests::handle(ClientId client, const Json& id, const RenameRequest& request) {
+    {
+        const std::scoped_lock lock(sessions_.mutex());
+        if (OpenTable* const open = tables_.find(request.table)) {
+            open->table->rename(request.name);
+            tables_.commit(*open);
+            return sessions_.respond(client, id, Json::object());
+        }
+    }
+    // From the list of games, where nothing is open.
+    with_library(client, id, [request](Library& library) -> Reply {
+        const Result<bool> renamed = library.rename(request.table, request.name);
+        if (!renamed) return std::unexpected(failed(renamed.error().message));
+        if (!*renamed) return std::unexpected(unknown({"refusal.no-such-table"}));
+        return Json::object();
+    });
+}
+
+}  // namespace crownhead::server

@@ -1,0 +1,69 @@
+// GameTree: the moves of a game with their variations, and the position where the game stands.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "game/any_move.hpp"
+#include "runtime/game.hpp"
+#include "util/message.hpp"
+
+namespace crownhead::server {
+
+inline constexpr std::size_t most_nodes = 2000;  // of one game with its variations: half a megabyte for the page
+
+struct Node {
+    int id = 0;
+    int parent = -1;
+    int ply = 0;
+    AnyMove move{};  // to get here; not of node 0
+    std::string text{};
+    std::string board{};
+    Side side = Side::Black;  // that made the move
+    std::optional<Message> remark{};
+    std::array<double, 2> left{};  // seconds on the clocks, by side
+    std::vector<int> children{};
+    int visited = 0;  // the child where redo goes; 0: none
+};
+
+class GameTree {
+public:
+    // The start of `game`, without its moves.
+    explicit GameTree(const Game& game);
+
+    const Variant& variant() const { return game_->variant(); }
+    const Game& game() const { return *game_; }                // where it stands
+    const std::vector<Node>& nodes() const { return nodes_; }  // by id; the first is the start
+    const Node& at(int node) const { return nodes_[static_cast<std::size_t>(node)]; }
+    const Node& current() const { return at(node_); }
+    int node() const { return node_; }
+    bool has(int node) const { return node >= 0 && node < static_cast<int>(nodes_.size()); }
+    bool is_leaf() const { return current().children.empty(); }
+    bool is_full() const { return nodes_.size() >= most_nodes; }
+    int next() const { return current().visited; }  // where redo goes; 0: nowhere
+    int preferred_child(int node) const;            // the one that was visited, else the first; 0: none
+    std::vector<int> path_to(int node) const;       // the nodes of the moves that lead there
+    std::vector<AnyMove> moves_to(int node) const;
+    std::unique_ptr<Game> game_at(int node) const;
+
+    void go(int node);
+    // Plays a legal move, whichever way it is carried out. A move that was played here before is the same node.
+    void add(std::size_t index, const AnyMove& mv, std::optional<Message> remark);
+    void set_left(int node, const std::array<double, 2>& left) { node_at(node).left = left; }
+
+private:
+    Node& node_at(int node) { return nodes_[static_cast<std::size_t>(node)]; }
+
+    std::unique_ptr<Game> game_;  // at node_
+    std::vector<Node> nodes_;
+    int node_ = 0;
+};
+
+// The same game from its start along these moves.
+std::unique_ptr<Game> replayed(const Variant& variant, const Placement& start, const std::vector<AnyMove>& moves);
+
+}  // namespace crownhead::server

@@ -1,0 +1,123 @@
+// Table to and from what is kept of it on disk.
+#include "table/stored.hpp"
+
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "match/game_record.hpp"
+#include "notation/course_log.hpp"
+#include "notation/fen.hpp"
+#include "protocol/json.hpp"
+#include "table/table.hpp"
+
+namespace crownhead::server {
+
+namespace {
+
+std::string result_text(const std::optional<TableEnd>& ended) {
+    if (!ended) return "*";
+    if (!ended->winner) return "1/2-1/2";
+    return *ended->winner == Side::White ? "1-0" : "0-1";
+}
+
+EndKind read_end_kind(std::string_view reason) {
+    if (reason == "resigned") return EndKind::Resigned;
+    if (reason == "time") return EndKind::Time;
+    if (reason == "recorded") return EndKind::Recorded;
+    return EndKind::Agreed;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Table>> Table::restore(const StoredGame& stored) {
+    const auto damaged = [&](std::string_view why) {
+        return fail(fmt::format("the game {} cannot be read: {}", stored.id, why));
+    };
+    Result<std::unique_ptr<Game>> game = new_game(stored.game);
+    if (!game) return damaged(game.error().message);
+    if (!stored.fen.empty()) {
+        const Result<Placement> placement = fen::read((*game)->variant(), stored.fen);
+        if (!placement) return damaged(placement.error().message);
+        if (const Result<void> set = (*game)->set(*placement, Strictness::Anything); !set)
+            return damaged(set.error().message);
+    }
+    Setting setting{.id = stored.id,
+                    .name = stored.name,
+                    .created = stored.created,
+                    .black = stored.black,
+                    .white = stored.white,
+                    .keys = stored.keys,
+                    .clock = stored.clock,
+                    .origin = stored.origin};
+    auto table = std::make_unique<Table>(std::move(setting), **game);
+    GameTree& tree = table->tree_;
+    for (const StoredMove& kept : stored.moves) {
+        if (kept.id != static_cast<int>(tree.nodes().size()) || kept.parent < 0 || kept.parent >= kept.id)
+            return damaged("its moves are out of order");
+        const Result<AnyMove> mv = course_log::read_move(kept.move, table->variant().squares());
+        if (!mv) return damaged(mv.error().message);
+        tree.go(kept.parent);
+        const std::optional<std::size_t> index = find_path(tree.game(), *mv);
+        if (!index) return damaged(fmt::format("{} is not legal", kept.move));
+        AnyMove played = *mv;
+        played.promotes = tree.game().legal()[*index].promotes;
+        tree.add(*index, played, read_message(kept.remark));
+        tree.set_left(kept.id, kept.left);
+    }
+    if (!tree.has(stored.node)) return damaged("it has no such move");
+    tree.go(stored.node);
+    for (const StoredEnd& kept : stored.ends) {
+        if (!tree.has(kept.node)) return damaged("it has no such end");
+        table->ends_[kept.node] = table->special_end(read_end_kind(kept.reason), kept.winner);
+    }
+    table->hints_ = stored.hints;
+    table->exact_shown_ = stored.exact_shown;
+    table->running_ = stored.running;
+    table->delay_ = stored.delay;
+    table->clock_.set_left(stored.left);
+    // What was said of the moves that led here is said again.
+    table->log_.clear();
+    for (const int n : tree.path_to(stored.node)) table->announce_move(tree.at(n));
+    if (table->end()) table->announce_end();
+    table->version_ = stored.version;
+    table->revision_ = 0;
+    return table;
+}
+
+StoredGame Table::stored(int known) const {
+    const Placement start = game().start();
+    const LineEnd last = line_end();
+    StoredGame stored{.id = setting_.id,
+                      .name = setting_.name,
+                      .game = std::string(variant().name),
+                      .created = setting_.created,
+                      .black = setting_.black,
+                      .white = setting_.white,
+                      .keys = setting_.keys,
+                      .fen = start == new_game(variant())->start() ? "" : fen::write(variant(), start),
+                      .origin = setting_.origin,
+                      .node = node(),
+                      .result = result_text(last.end),
+                      .plies = tree_.at(last.node).ply,
+                      .version = version_,
+                      .hints = hints_,
+                      .exact_shown = exact_shown_,
+                      .running = running_,
+                      .delay = delay_,
+                      .clock = setting_.clock,
+                      .left = clock_.left()};
+    for (const auto& [node, ended] : ends_)
+        stored.ends.push_back({.node = node, .winner = ended.winner, .reason = ended.reason});
+    const std::vector<Node>& nodes = tree_.nodes();
+    for (std::size_t i = static_cast<std::size_t>(known) + 1; i < nodes.size(); ++i)
+        stored.moves.push_back({.id = nodes[i].id,
+                                .parent = nodes[i].parent,
+                                .move = course_log::move_text(nodes[i].move),
+                                .remark = nodes[i].remark ? to_frame(message_json(*nodes[i].remark)) : "",
+                                .left = nodes[i].left});
+    return stored;
+}
+
+}  // namespace crownhead::server

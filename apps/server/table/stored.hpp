@@ -1,0 +1,69 @@
+// What is kept of a game on disk.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/requests.hpp"
+#include "rules/setup.hpp"
+
+namespace crownhead::server {
+
+struct StoredMove {
+    int id = 0;                    // counted from 1
+    int parent = 0;                // 0: the start
+    std::string move{};            // as in a course log: the squares and what was captured
+    std::string remark{};          // a message as JSON, or words of an older program; may be empty
+    std::array<double, 2> left{};  // seconds on the clocks after it, by side
+
+    friend bool operator==(const StoredMove&, const StoredMove&) = default;
+};
+
+// An end that does not follow from the rules: resigned, agreed, time, recorded.
+struct StoredEnd {
+    int node = 0;
+    std::optional<Side> winner{};
+    std::string reason{};
+
+    friend bool operator==(const StoredEnd&, const StoredEnd&) = default;
+};
+
+// Who may play a side: whoever knows the secret.
+struct SeatKey {
+    std::string secret{};  // empty: none was made yet
+    bool shared = false;   // it was given to another page
+
+    friend bool operator==(const SeatKey&, const SeatKey&) = default;
+};
+
+struct StoredGame {
+    std::string id{};
+    std::string name{};
+    std::string game{};
+    std::string created{};  // 2026-11-15T10:00:00Z
+    std::string changed{};
+    Seat black{};
+    Seat white{};
+    std::array<SeatKey, 2> keys{};  // by side
+    std::string fen{};              // of the start; empty: that of the game
+    std::string origin{};           // "run/ID/cell/number" until it is changed; such games are not listed
+    int node = 0;
+    std::string result = "*";  // at that node: 1-0 (White wins), 0-1, 1/2-1/2
+    int plies = 0;             // to that node
+    std::int64_t version = 0;
+    int hints = 0;
+    int exact_shown = 0;
+    bool running = false;
+    int delay = 400;
+    std::optional<ClockSetting> clock{};
+    std::array<double, 2> left{};  // on the clocks now
+    std::vector<StoredEnd> ends{};
+    std::vector<StoredMove> moves{};
+
+    friend bool operator==(const StoredGame&, const StoredGame&) = default;
+};
+
+}  // namespace crownhead::server

@@ -1,0 +1,200 @@
+// Table: one game that pages play: its moves, who plays, clocks, ends, and what referee and computer have said. Plain and
+// single-threaded: it neither thinks nor saves, and it is told what time it is.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/pdn/pdn.hpp"
+#include "protocol/refusal.hpp"
+#include "protocol/requests.hpp"
+#include "table/clock.hpp"
+#include "table/game_tree.hpp"
+#include "table/review.hpp"
+#include "table/seats.hpp"
+#include "table/stored.hpp"
+#include "util/result.hpp"
+
+namespace crownhead::server {
+
+// How a game ended.
+enum class EndKind : std::uint8_t { Rules, Resigned, Agreed, Time, Recorded };
+
+struct TableEnd {
+    EndKind kind = EndKind::Rules;
+    std::optional<Side> winner{};
+    std::string reason{};  // a word: no-move, resigned
+    Message message{};
+};
+
+struct LogLine {
+    bool computer = false;  // or the referee
+    std::optional<Side> side{};
+    std::optional<std::string> move{};  // that the message is about
+    std::optional<Message> message{};
+    int ply = 0;
+};
+
+enum class State : std::uint8_t { Waiting, Thinking, Paused, Over };
+
+// Whether pieces are counted at the end of this game: then the best move is not only one that wins.
+bool counts_pieces(const Variant& variant);
+
+class Table {
+public:
+    struct Setting {
+        std::string id{};
+        std::string name{};
+        std::string created{};
+        Seat black{};
+        Seat white{};
+        std::array<SeatKey, 2> keys{};  // by side
+        std::optional<ClockSetting> clock{};
+        std::string origin{};
+    };
+
+    // From where `game` stands at its start; its moves, if there are some, are played.
+    Table(Setting setting, const Game& game);
+
+    // ---- What it is
+
+    const std::string& id() const { return setting_.id; }
+    const Setting& setting() const { return setting_; }
+    const Variant& variant() const { return tree_.variant(); }
+    const Game& game() const { return tree_.game(); }
+    const GameTree& tree() const { return tree_; }
+    int node() const { return tree_.node(); }
+    Side turn() const { return game().turn(); }
+    const Seat& seat(Side side) const { return side == Side::Black ? setting_.black : setting_.white; }
+    const SeatKey& key(Side side) const { return setting_.keys[seat_index(side)]; }
+    const GameClock& clock() const { return clock_; }
+    std::optional<TableEnd> end() const { return end_of(game(), node()); }
+    std::optional<TableEnd> end_of(const Game& game, int node) const;  // where that game stands at that node
+    // How the line ends that leads through where the game stands.
+    struct LineEnd {
+        int node = 0;
+        std::optional<TableEnd> end{};
+    };
+    LineEnd line_end() const;
+    State state() const;
+    bool humans() const { return setting_.black.human() || setting_.white.human(); }
+    bool computer_moves() const;    // a computer is to move, and the game goes on
+    bool person_must_pass() const;  // and nothing else
+    bool running() const { return running_; }
+    int delay() const { return delay_; }
+    int hints() const { return hints_; }
+    int exact_shown() const { return exact_shown_; }
+    std::optional<Side> draw_offer() const { return offer_; }
+    const std::vector<LogLine>& log() const { return log_; }
+    std::size_t log_begin() const { return log_begin_; }  // lines that were dropped before the first
+    std::int64_t version() const { return version_; }
+    std::uint64_t revision() const { return revision_; }  // changes with everything that belongs on disk
+
+    // ---- Changing it. `now`: seconds of a clock that never goes back.
+
+    using Done = std::expected<void, Refusal>;
+
+    // A move of a person, from where the game stands or, as a variation, from another node.
+    Done move(const MoveRequest& request, double now);
+    // A move of a computer, or a pass that is forced. Requires that it is legal and the game is not over.
+    Done play(std::size_t index, std::optional<Message> remark, double now);
+    Done undo(double now);
+    Done redo(double now);
+    Done start(const PlayRequest& request, double now);
+    void pause(double now);
+    Done step(double now);
+    Done resign(Side who, double now);
+    // Of a person to a person: true if it is agreed now.
+    std::expected<bool, Refusal> offer_draw(Side who, double now);
+    void agree_draw(double now);
+    Done may_offer(Side who) const;
+    void seat_players(const std::optional<Seat>& black, const std::optional<Seat>& white, double now);
+    void rename(std::string name);
+    void set_key(Side side, SeatKey key);
+    void count_hint();
+    void count_exact(int node);  // exact values of a node were shown while the game was on
+    void say(bool computer, std::optional<Side> who, Message message, std::optional<std::string> move = {});
+    std::int64_t bump_version() { return ++version_; }
+
+    // ---- For the pages
+
+    void set_thinking(bool thinking, double now);
+    bool is_thinking() const { return thinking_; }
+    double thinking_since() const { return thinking_since_; }
+    void set_present(Side side, bool present) { present_[seat_index(side)] = present; }
+    bool is_present(Side side) const { return present_[seat_index(side)]; }
+    std::optional<Review>& review() { return review_; }
+    const std::optional<Review>& review() const { return review_; }
+
+    // ---- Clocks: they run while a page has the game open, it is not over and not held.
+
+    void resume_clocks(double now);
+    void stop_clocks(double now);
+    std::optional<double> time_left(Side who, double now) const;
+    // When the flag of the side to move falls, if a clock runs.
+    std::optional<double> flag_falls() const { return clock_.flag_falls(turn()); }
+    bool check_flag(double now);  // true if a flag has fallen and the game is over
+    // The computer waits before it thinks, so that people can follow; that is not on its clock.
+    void hold(bool held, double now);
+
+    // ---- Disk and text
+
+    static Result<std::unique_ptr<Table>> restore(const StoredGame& stored);
+    // Without `changed`, and with those moves alone that have a number above `known`.
+    StoredGame stored(int known = 0) const;
+    pdn::Game to_pdn() const;  // with all variations
+    // Adds moves of a PDN as variations; those that cannot be played are left out.
+    void add_variations(const std::vector<pdn::Move>& moves);
+    // Of a game that was recorded elsewhere: its end, where the rules do not give one.
+    void keep_result(std::optional<Side> winner);
+
+private:
+    void touch() { ++revision_; }
+    void go(int node);
+    void set_end(EndKind kind, std::optional<Side> winner);
+    TableEnd special_end(EndKind kind, std::optional<Side> winner) const;
+    void settle_clock(double now) { clock_.settle(turn(), now); }
+    void run_clock(double now);
+    bool person_decides() const;
+    void moved(Side mover, double now);
+    void arrived(bool running, double now);
+    void announce_end();
+    void announce_move(const Node& node);
+    void add_to_log(LogLine line);
+    std::expected<std::size_t, Refusal> find_move(std::string_view text) const;
+    void add_line(const std::vector<pdn::Move>& moves, std::size_t from, int parent, int depth, std::size_t& budget);
+    std::vector<pdn::Move> pdn_line(int first) const;
+    pdn::Move pdn_move(int node) const;
+
+    Setting setting_{};
+    GameTree tree_;
+    GameClock clock_;
+    std::map<int, TableEnd> ends_;  // by node, those that do not follow from the rules
+    int hints_ = 0;
+    int exact_shown_ = 0;
+    std::vector<int> exact_nodes_;   // that were counted
+    bool running_ = true;            // computers move by themselves
+    bool one_step_ = false;          // ... once
+    bool held_ = false;              // ... in a moment
+    int delay_ = 400;                // milliseconds
+    std::optional<Side> offer_;      // who has offered a draw
+    bool watched_ = false;           // a page has it open
+    std::array<bool, 2> present_{};  // a page that is connected holds the seat
+    bool thinking_ = false;
+    double thinking_since_ = 0;
+    std::optional<Review> review_;
+    std::vector<LogLine> log_;
+    std::size_t log_begin_ = 0;
+    std::int64_t version_ = 1;
+    std::uint64_t revision_ = 0;
+};
+
+}  // namespace crownhead::server

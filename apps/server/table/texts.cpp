@@ -1,0 +1,235 @@
+#include "table/texts.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "notation/course_log.hpp"
+#include "notation/fen.hpp"
+#include "util/parse.hpp"
+#include "util/source.hpp"
+
+namespace crownhead::server {
+
+namespace {
+
+std::string_view without_mark(std::string_view text) {
+    constexpr std::string_view mark = "\xef\xbb\xbf";  // some editors begin files with it
+    if (text.starts_with(mark)) text.remove_prefix(mark.size());
+    return text;
+}
+
+bool looks_like_fen(std::string_view text) {
+    return text.size() > 2 && text.find('\n') == std::string_view::npos && text[1] == ':' &&
+           (lower(text[0]) == 'w' || lower(text[0]) == 'b');
+}
+
+bool looks_like_log(std::string_view text) {
+    const std::string_view line = trimmed(text.substr(0, text.find('\n')));
+    return !line.empty() && line.size() <= 2 && is_digit(line.front()) && is_digit(line.back());
+}
+
+std::string result_of(const GameRecord& record) {
+    if (!record.finished) return "*";
+    if (record.both_lost) return "0-0";
+    if (!record.winner) return "1/2-1/2";
+    return *record.winner == Side::White ? "1-0" : "0-1";
+}
+
+Refusal unreadable(const Error& error) { return illegal({"refusal.text", {{"detail", error.message}}}, error.message); }
+
+using Read = std::expected<ReadText, Refusal>;
+
+Read read_fen(std::string_view text, const Variant* variant) {
+    if (variant == nullptr) {
+        pdn::Game game;
+        game.tags.push_back({"FEN", std::string(text)});
+        variant = pdn::guessed_variant(game);
+    }
+    if (variant == nullptr) return std::unexpected(illegal({"refusal.fen-which-game"}));
+    const std::expected<std::unique_ptr<Game>, Refusal> game = game_from(std::string(variant->name), std::string(text));
+    if (!game) return std::unexpected(game.error());
+    ReadText read{.kind = "fen"};
+    read.games.push_back({.record = from_game(**game)});
+    read.games.front().result = result_of(read.games.front().record);
+    return read;
+}
+
+Read read_log(std::string_view text, const Variant* variant, std::size_t most) {
+    ReadText read{.kind = "log"};
+    course_log::Reader reader(text);
+    while (read.games.size() < most) {
+        const Result<std::optional<course_log::LogGame>> log = reader.next();
+        if (!log) {
+            if (read.games.empty()) return std::unexpected(unreadable(log.error()));
+            break;
+        }
+        if (!*log) break;
+        // A log names its board and not its game; those of the course are suicide checkers.
+        const Variant* played = variant;
+        if (played == nullptr || played->size() != (*log)->size) {
+            const std::string name = fmt::format("suicide-{}", (*log)->size);
+            const Result<const Variant*> found = find_variant(name);
+            if (!found) return std::unexpected(illegal({"refusal.no-such-game", {{"name", name}}}));
+            played = *found;
+        }
+        const Result<GameRecord> record = from_log(**log, *played);
+        ReadGame game{.record = record ? *record : GameRecord{.variant = played, .start = new_game(*played)->start()}};
+        if (!record) game.error = record.error();
+        game.result = result_of(game.record);
+        read.games.push_back(std::move(game));
+    }
+    if (read.games.empty()) return std::unexpected(illegal({"refusal.no-game-in-text"}));
+    return read;
+}
+
+Read read_pdn(std::string_view text, const Variant* variant, std::size_t most) {
+    ReadText read{.kind = "pdn"};
+    std::optional<Error> first_error;
+    pdn::Reader reader(text_source(text));
+    constexpr int most_errors = 100;
+    for (int errors = 0; read.games.size() < most && errors < most_errors;) {
+        Result<std::optional<pdn::Game>> next = reader.next();
+        if (!next) {
+            if (!first_error) first_error = next.error();
+            ++errors;
+            continue;
+        }
+        if (!*next) break;
+        Replay replayed = replay(**next, variant);
+        if (replayed.record.variant == nullptr) {
+            if (!first_error) first_error = replayed.error;
+            ++errors;
+            continue;
+        }
+        ReadGame game{.record = std::move(replayed.record), .moves = std::move((*next)->moves)};
+        game.error = replayed.error;
+        game.result = result_of(game.record);
+        read.games.push_back(std::move(game));
+    }
+    if (!read.games.empty()) return read;
+    if (first_error) return std::unexpected(unreadable(*first_error));
+    return std::unexpected(illegal({"refusal.no-game-in-text"}));
+}
+
+// Control characters are blanks, and it is as long as a name may be.
+std::string as_name(std::string_view value) {
+    if (value == "?" || value == "-") return "";
+    std::string text(value);
+    std::ranges::replace_if(text, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+    if (text.size() <= largest_name) return text;
+    std::size_t end = largest_name;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80) --end;  // not within a character
+    return text.substr(0, end);
+}
+
+std::string unfinished_log(const GameRecord& record) {
+    std::string text = fmt::format("{}\n", record.variant->size());
+    Side player = record.start.turn;
+    for (const AnyMove& mv : record.moves) {
+        text += course_log::move_line(player, mv) + '\n';
+        player = !player;
+    }
+    return text;
+}
+
+}  // namespace
+
+std::expected<ReadText, Refusal> read_text(std::string_view text, std::string_view game, std::size_t most) {
+    const Variant* variant = nullptr;
+    if (!game.empty()) {
+        const Result<const Variant*> found = find_variant(game);
+        if (!found) return std::unexpected(unknown({"refusal.no-such-game", {{"name", excerpt(game)}}}));
+        variant = *found;
+    }
+    const std::string_view content = trimmed(without_mark(text));
+    if (content.empty()) return std::unexpected(illegal({"refusal.text-empty"}));
+    if (looks_like_fen(content)) return read_fen(content, variant);
+    if (looks_like_log(content)) return read_log(content, variant, most);
+    return read_pdn(content, variant, most);
+}
+
+std::unique_ptr<Table> table_from(const ReadGame& game, Table::Setting setting) {
+    setting.name = as_name(tag(game.record, "Event"));
+    setting.black.name = as_name(tag(game.record, "Black"));
+    setting.white.name = as_name(tag(game.record, "White"));
+    auto table = std::make_unique<Table>(std::move(setting), *game_at_end(game.record));
+    if (!game.moves.empty()) table->add_variations(game.moves);
+    if (game.record.finished && !game.record.both_lost && !table->end()) table->keep_result(game.record.winner);
+    return table;
+}
+
+Json read_json(const ReadText& read) {
+    Json games = Json::array();
+    for (const ReadGame& game : read.games) {
+        const Variant& v = *game.record.variant;
+        const Placement end = game_at_end(game.record)->placement();
+        games.push_back({{"game", v.name},
+                         {"fen", fen::write(v, game.record.start, v.setup.notation)},
+                         {"board", board_text(end)},
+                         {"turn", colour(end.turn)},
+                         {"moves", game.record.moves.size()},
+                         {"white", tag(game.record, "White")},
+                         {"black", tag(game.record, "Black")},
+                         {"result", game.result},
+                         {"error", game.error ? message_json(unreadable(*game.error).message) : Json(nullptr)}});
+    }
+    return {{"kind", read.kind}, {"games", std::move(games)}};
+}
+
+std::expected<std::string, Refusal> export_text(const Table& table, int node, std::string_view format) {
+    const Variant& v = table.variant();
+    if (format == "pdn") return pdn::write(table.to_pdn());
+    const std::unique_ptr<Game> game = table.tree().game_at(node);
+    if (format == "fen") return fen::write(v, game->placement(), v.setup.notation) + "\n";
+    if (format == "svg") return board_svg(v, game->placement());
+    GameRecord record = from_game(*game);
+    const std::optional<TableEnd> end = table.end_of(*game, node);
+    if (!end) return unfinished_log(record);
+    record.finished = true;
+    record.winner = end->winner;
+    const Result<course_log::LogGame> log = to_log(record);
+    if (!log)
+        return std::unexpected(illegal({"refusal.export", {{"detail", log.error().message}}}, log.error().message));
+    return course_log::write(*log);
+}
+
+std::string board_svg(const Variant& v, const Placement& placement) {
+    constexpr int square = 40;  // user units
+    const int side = v.size() * square;
+    std::string svg =
+        fmt::format(R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {0}" width="{0}" height="{0}">
+<rect width="{0}" height="{0}" fill="#efe3cb"/>
+)",
+                    side);
+    std::string pieces;
+    for (int n = 1; n <= v.squares(); ++n) {
+        const Cell cell = cell_of_number(v.setup, v.size(), n);
+        const int x = cell.column * square;
+        const int y = cell.row * square;
+        svg += fmt::format(R"(<rect x="{}" y="{}" width="{}" height="{}" fill="#7d9a7e"/>)", x, y, square, square);
+        svg += fmt::format(R"(<text x="{}" y="{}" font-size="9" font-family="sans-serif" fill="#2c3b2d">{}</text>)",
+                           x + 2, y + 10, n);
+        svg += '\n';
+        const Piece piece = placement.at(n);
+        if (piece == Piece::None) continue;
+        const bool black = belongs_to(piece, Side::Black);
+        const std::string_view fill = black ? "#2b2b2b" : "#fbf7ef";
+        const std::string_view line = black ? "#8a8a8a" : "#4a4a4a";
+        const int cx = x + square / 2;
+        const int cy = y + square / 2;
+        pieces += fmt::format(R"(<circle cx="{}" cy="{}" r="15" fill="{}" stroke="{}" stroke-width="1.5"/>)", cx, cy,
+                              fill, line);
+        if (is_king(piece))
+            pieces += fmt::format(
+                R"svg(<path transform="translate({} {})" d="M-9 6L-9 -5L-4 0L0 -7L4 0L9 -5L9 6Z" fill="#d9a521" stroke="{}"/>)svg",
+                cx, cy, line);
+        else
+            pieces += fmt::format(R"(<circle cx="{}" cy="{}" r="9" fill="none" stroke="{}"/>)", cx, cy, line);
+        pieces += '\n';
+    }
+    return svg + pieces + "</svg>\n";
+}
+
+}  // namespace crownhead::server
