@@ -5,7 +5,7 @@ import { screens } from "./support/screens.mjs";
 import { suite } from "./support/suite.mjs";
 
 const themes = ["light", "dark"].flatMap((scheme) =>
-  ["usual", "safe", "contrast"].map((palette) => ({ scheme, palette })),
+  ["standard", "safe", "contrast"].map((palette) => ({ scheme, palette })),
 );
 
 suite("axe", (test) => {

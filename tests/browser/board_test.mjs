@@ -20,7 +20,7 @@ import { suite } from "./support/suite.mjs";
 
 async function twoPeople(stage, game = "english", options = {}) {
   const page = await stage.open(`new=${game}`, options);
-  await page.getByRole("radio", { name: "Two people" }).check();
+  await page.getByRole("radio", { name: "Two players" }).check();
   await page.getByRole("button", { name: "Start" }).click();
   await cell(page, 1).waitFor();
   return page;
@@ -92,7 +92,7 @@ suite("the board", (test) => {
   test("drag, also to a wrong square and off the board", async (stage) => {
     const page = await twoPeople(stage);
     await drag(page, 11, 18);
-    await note(page).filter({ hasText: "11 cannot go to 18. It can go to 15 or 16." }).waitFor();
+    await note(page).filter({ hasText: "11 cannot move to 18. It can move to 15 or 16." }).waitFor();
     await drag(page, 9, 13);
     await untilMoves(page, 1);
     assert.deepEqual(await moves(page), ["9-13"]);
@@ -147,7 +147,7 @@ suite("the board", (test) => {
     await cell(page, 1).click();
     await page.locator(".note.problem").filter({ hasText: "You must capture: 14x23." }).waitFor();
     assert.equal(await page.locator(".note").getAttribute("role"), "alert");
-    assert.match(await page.locator(".log").innerText(), /Judge\s+You must capture: 14x23\./);
+    assert.match(await page.locator(".log").innerText(), /Referee\s+You must capture: 14x23\./);
     await clickMove(page, 14, 17);
     await page.locator(".note.problem").filter({ hasText: "You must capture: 14x23." }).waitFor();
     await cell(page, 23).click();
@@ -158,11 +158,11 @@ suite("the board", (test) => {
   test("wrong clicks say why", async (stage) => {
     const page = await twoPeople(stage);
     await cell(page, 22).click();
-    await note(page).filter({ hasText: "That man is not yours." }).waitFor();
+    await note(page).filter({ hasText: "That piece is not yours." }).waitFor();
     await cell(page, 1).click();
-    await note(page).filter({ hasText: "The man on 1 cannot move now." }).waitFor();
+    await note(page).filter({ hasText: "The piece on 1 cannot move now." }).waitFor();
     await cell(page, 18).click();
-    await note(page).filter({ hasText: "None of your men can go to 18." }).waitFor();
+    await note(page).filter({ hasText: "None of your pieces can move to 18." }).waitFor();
   });
 
   test("a multi-jump by its end square", async (stage) => {
@@ -195,7 +195,7 @@ suite("the board", (test) => {
     await untilMoves(page, 2);
     assert.deepEqual(await moves(page), ["13-10", "pass"]);
     assert.match(await page.locator('.table [aria-live="polite"]').innerText(), /^Player 1 has no move and passes\.$/);
-    assert.match(await page.locator(".log").innerText(), /Judge.*pass/i);
+    assert.match(await page.locator(".log").innerText(), /Referee.*pass/i);
     for (const [from, to, count] of [
       [10, 7, 4],
       [7, 4, 6],
@@ -249,7 +249,7 @@ suite("the board", (test) => {
     const page = await twoPeople(stage);
     const top = async (square) => (await cell(page, square).boundingBox()).y;
     assert.ok((await top(1)) < (await top(32)), "White is at the bottom");
-    await tool(page, "Turn").click();
+    await tool(page, "Flip board").click();
     assert.ok((await top(1)) > (await top(32)));
     assert.equal(await page.locator(".board-drawing .number").count(), 32);
     await page.getByRole("button", { name: "Settings" }).click();

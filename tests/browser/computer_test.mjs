@@ -52,8 +52,8 @@ const games = [
   },
   {
     card: "International draughts",
-    choose: both(opponent("engine", { Level: 2 }), first("Draw lots")),
-    summary: /^International draughts 10×10, Engine, level 2, lots decide who moves first\.$/,
+    choose: both(opponent("engine", { Level: 2 }), first("Random")),
+    summary: /^International draughts 10×10, Engine, level 2, a random side moves first\.$/,
   },
 ];
 

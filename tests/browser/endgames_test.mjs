@@ -1,9 +1,20 @@
-// What is known of endgames: the verdict, the moves with theirs, signs on the board, and the option that hides all of it.
+// Exact values of endgames: of the position and its moves, as signs on the board, and hidden.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { before } from "node:test";
 import { axeFindings, phone } from "./support/browser.mjs";
-import { cell, clickMove, moves, note, over, pieces, playFrom, squaresCalled, untilMoves } from "./support/game.mjs";
+import {
+  cell,
+  clickMove,
+  moves,
+  note,
+  over,
+  pieces,
+  playFrom,
+  showExact,
+  squaresCalled,
+  untilMoves,
+} from "./support/game.mjs";
 import { tabUntil } from "./support/keyboard.mjs";
 import { suite } from "./support/suite.mjs";
 
@@ -41,14 +52,9 @@ const arrows = (page) => page.locator(".mark.arrow").count();
 
 async function endgame(stage) {
   const page = await playFrom(stage, "english", position);
+  await showExact(page);
   await verdict(page, "White to move wins in 2 moves");
   return page;
-}
-
-async function setOption(page, on) {
-  await page.getByRole("button", { name: "Settings" }).click();
-  await page.getByLabel("Show what is known of the position").setChecked(on);
-  await page.keyboard.press("Escape");
 }
 
 suite("what is known of endgames", (test, program) => {
@@ -133,34 +139,29 @@ suite("what is known of endgames", (test, program) => {
 
   test("a move of the computer is refused as on the board", async (stage) => {
     const page = await playFrom(stage, "english", position, "Watch computers");
+    await showExact(page);
     await verdict(page, "White to move wins in 2 moves");
     await entry(page, "14-18 wins in 3").click();
-    await note(page).filter({ hasText: "The computer is to move here." }).waitFor();
+    await note(page).filter({ hasText: "It is the computer's turn here." }).waitFor();
     assert.deepEqual(await moves(page), []);
   });
 
-  test("the option hides all of it, also after a reload; the board stays where it is", async (stage) => {
+  test("hidden again, and after a reload; the board stays where it is", async (stage) => {
     const page = await endgame(stage);
     const place = await page.locator(".table-board").boundingBox();
-    await setOption(page, false);
-    assert.equal(await panel(page).count(), 0);
+    await panel(page).getByRole("button", { name: "Hide exact values" }).click();
+    await panel(page).waitFor({ state: "detached" });
     assert.deepEqual(await page.locator(".table-board").boundingBox(), place);
-    await page.reload();
     await cell(page, 14).click();
     assert.deepEqual(await squaresCalled(page, "can move here"), [9, 10, 18]);
-    assert.equal(await page.locator(".known, .worth").count(), 0);
-    assert.deepEqual(await squaresCalled(page, "wins in"), []);
-    await setOption(page, true);
+    assert.deepEqual(await signs(page), []);
+    await showExact(page);
     await verdict(page, "White to move wins in 2 moves");
     assert.deepEqual(await signs(page), ["draw", "loss", "win"]);
     await page.reload();
-    await verdict(page, "White to move wins in 2 moves");
+    await cell(page, 14).click();
+    assert.equal(await page.locator(".known, .worth").count(), 0, "hidden while the game is on");
     assert.deepEqual(await page.locator(".table-board").boundingBox(), place);
-    // Its own button is nearer.
-    await panel(page).getByRole("button", { name: "Hide what is known of the position" }).click();
-    await panel(page).waitFor({ state: "detached" });
-    await page.locator(".toast").getByRole("button", { name: "Show again" }).click();
-    await verdict(page, "White to move wins in 2 moves");
   });
 
   test("with many pieces nothing is known, and nothing is shown", async (stage) => {
@@ -172,8 +173,10 @@ suite("what is known of endgames", (test, program) => {
 
   test("a game without files gets them in the background; in Dutch", { locale: "nl-NL" }, async (stage) => {
     const page = await stage.open(new URLSearchParams({ new: "mini", fen: "W:W10,13:B7" }).toString());
-    await page.getByRole("radio", { name: "Twee mensen" }).check();
+    await page.getByRole("radio", { name: "Twee spelers" }).check();
     await page.getByRole("button", { name: "Begin", exact: true }).click();
+    await cell(page, 1).waitFor();
+    await showExact(page);
     await verdict(page, "Speler 2 aan zet wint");
     const [[move, words]] = await listed(page);
     assert.equal(move, "10x5");
@@ -199,7 +202,7 @@ suite("what is known of endgames", (test, program) => {
     const page = await endgame(stage);
     await cell(page, 14).click();
     for (const scheme of ["light", "dark"])
-      for (const palette of ["usual", "safe", "contrast"]) {
+      for (const palette of ["standard", "safe", "contrast"]) {
         await page.evaluate((looks) => Object.assign(document.documentElement.dataset, looks), { scheme, palette });
         assert.deepEqual(await axeFindings(page), [], `${scheme}, ${palette}`);
       }

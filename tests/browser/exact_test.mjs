@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { before } from "node:test";
 import { axeFindings, phone } from "./support/browser.mjs";
-import { cell, moves, more, note, over, pieces, playFrom, tool, untilMoves } from "./support/game.mjs";
+import { cell, moves, more, note, over, pieces, playFrom, showExact, tool, untilMoves } from "./support/game.mjs";
 import { tabUntil } from "./support/keyboard.mjs";
 import { suite } from "./support/suite.mjs";
 
@@ -20,7 +20,7 @@ const mistakes = [
 const panel = (page) => page.locator(".known");
 const verdict = (page, words) => panel(page).locator("p").filter({ hasText: words }).waitFor({ timeout: working });
 const values = (page) => panel(page).locator(".known-move > span:last-child").allInnerTexts();
-const ask = (page) => page.getByRole("button", { name: "Where did it turn?" });
+const ask = (page) => page.getByRole("button", { name: "Review my game" });
 const mistake = (page, words) => page.locator(".mistake").filter({ hasText: words });
 const reviewed = (page, words) =>
   page.locator(".review-head p").filter({ hasText: words }).waitFor({ timeout: working });
@@ -46,9 +46,10 @@ async function play(page, ...texts) {
 
 async function startMini(stage) {
   const page = await stage.open("new=mini");
-  await page.getByRole("radio", { name: "Two people" }).check();
+  await page.getByRole("radio", { name: "Two players" }).check();
   await page.getByRole("button", { name: "Start" }).click();
-  await panel(page).waitFor();
+  await cell(page, 1).waitFor();
+  await showExact(page);
   return page;
 }
 
@@ -57,7 +58,7 @@ async function review(stage) {
   const page = await playFrom(stage, "english-6", position);
   await play(page, "14-11", "2-5", "11-7");
   await ask(page).click();
-  await reviewed(page, "3 moves gave something away.");
+  await reviewed(page, "3 mistakes.");
   return page;
 }
 
@@ -81,8 +82,10 @@ suite("exact play", (test, program) => {
   test("the verdict from the first move on, and after every move", async (stage) => {
     await startMini(stage); // which takes its time, for the last test
     const page = await stage.open("new=english-6");
-    await page.getByRole("radio", { name: "Two people" }).check();
+    await page.getByRole("radio", { name: "Two players" }).check();
     await page.getByRole("button", { name: "Start" }).click();
+    await cell(page, 1).waitFor();
+    await showExact(page);
     await verdict(page, /^(Draw with best play|Black to move (wins|loses))$/);
     const worth = await values(page);
     assert.equal(worth.length, 5);
@@ -101,20 +104,28 @@ suite("exact play", (test, program) => {
     );
   });
 
-  test("nothing is worked out for whoever does not want to see it", async (stage) => {
+  test("hidden while the game is on: yellow dots, and one button that counts; shown after the end", async (stage) => {
     const page = await stage.open("new=english-6");
-    await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByLabel("Show what is known of the position").setChecked(false);
-    await page.keyboard.press("Escape");
-    await page.getByRole("radio", { name: "Two people" }).check();
+    await page.getByRole("radio", { name: "Two players" }).check();
     await page.getByRole("button", { name: "Start" }).click();
     await cell(page, 5).click();
     assert.equal(await page.locator(".known, .worth").count(), 0);
-    await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByLabel("Show what is known of the position").setChecked(true);
-    await page.keyboard.press("Escape");
-    await panel(page).waitFor();
+    const dots = page.locator(".mark.target");
+    assert.equal(await dots.count(), 2);
+    const [red, green, blue] = await dots
+      .first()
+      .evaluate((dot) => getComputedStyle(dot).fill.match(/\d+/g).map(Number));
+    assert.ok(red > 200 && green > 150 && blue < 120, `yellow, not ${red} ${green} ${blue}`);
+    await showExact(page);
     await verdict(page, /to move|Draw/);
+    await tool(page, "Exact (1)").waitFor();
+    await panel(page).getByRole("button", { name: "Hide exact values" }).click();
+    await panel(page).waitFor({ state: "detached" });
+    await tool(page, "Resign").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await over(page).waitFor();
+    await page.getByRole("button", { name: "To the start" }).waitFor();
+    assert.equal(await tool(page, "Exact (1)").getAttribute("aria-pressed"), "true");
   });
 
   test("where the game turned, with better moves; a click goes there", async (stage) => {
@@ -142,17 +153,17 @@ suite("exact play", (test, program) => {
     const page = await playFrom(stage, "english-6", position);
     await play(page, "14-11", "6-9");
     await tool(page, "Resign").click();
-    await page.getByRole("button", { name: "Yes, resign" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await over(page).waitFor();
-    await tabUntil(page, (words) => document.activeElement.textContent === words, "Where did it turn?");
+    await tabUntil(page, (words) => document.activeElement.textContent === words, "Review my game");
     await page.keyboard.press("Enter");
-    await reviewed(page, "One move gave something away.");
+    await reviewed(page, "One mistake.");
     await tabUntil(page, () => document.activeElement.classList.contains("mistake"));
     await page.keyboard.press("Enter");
     await note(page).filter({ hasText: "White to move." }).waitFor();
     const other = await stage.visitor();
     await other.goto(page.url());
-    await more(other, "Where did it turn?");
+    await more(other, "Review my game");
     assert.deepEqual(await turned(other), mistakes.slice(0, 1));
   });
 
@@ -168,7 +179,7 @@ suite("exact play", (test, program) => {
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await reviewed(page, "Stopped after 0 of 1 moves");
     assert.equal(await page.locator(".review progress").count(), 0);
-    await page.getByRole("button", { name: "Once more" }).waitFor();
+    await page.getByRole("button", { name: "Review again" }).waitFor();
     await page.getByRole("button", { name: "Back to the moves" }).click();
     assert.equal((await moves(page)).length, 1);
   });
@@ -194,13 +205,13 @@ suite("exact play", (test, program) => {
 
   test("in Dutch", { locale: "nl-NL" }, async (stage) => {
     const page = await stage.open(new URLSearchParams({ new: "english-6", fen: position }).toString());
-    await page.getByRole("radio", { name: "Twee mensen" }).check();
+    await page.getByRole("radio", { name: "Twee spelers" }).check();
     await page.getByRole("button", { name: "Begin", exact: true }).click();
     await page.getByPlaceholder("Typ een zet").fill("14-11");
     await page.keyboard.press("Enter");
     await untilMoves(page, 1);
-    await page.getByRole("button", { name: "Waar ging het mis?" }).click();
-    await reviewed(page, "Eén zet gaf iets weg.");
+    await page.getByRole("button", { name: "Partij nakijken" }).click();
+    await reviewed(page, "Eén fout.");
     assert.deepEqual(await turned(page), [["1. 14-11", "winst wordt remise", "Beter: 14-12, 17-13"]]);
   });
 
@@ -210,8 +221,8 @@ suite("exact play", (test, program) => {
     async (stage) => {
       const page = await playFrom(stage, "english-6", position);
       await play(page, "14-11", "2-5", "11-7");
-      await more(page, "Where did it turn?");
-      await reviewed(page, "3 moves gave something away.");
+      await more(page, "Review my game");
+      await reviewed(page, "3 mistakes.");
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= phone.width);
       await mistake(page, "11-7").tap();
       await note(page).filter({ hasText: "White to move." }).waitFor();
@@ -227,7 +238,7 @@ suite("exact play", (test, program) => {
     await page.locator(".mark.arrow.wrong").waitFor();
     const looks = async (what) => {
       for (const scheme of ["light", "dark"])
-        for (const palette of ["usual", "safe", "contrast"]) {
+        for (const palette of ["standard", "safe", "contrast"]) {
           await page.evaluate((chosen) => Object.assign(document.documentElement.dataset, chosen), { scheme, palette });
           assert.deepEqual(await axeFindings(page), [], `${what}: ${scheme}, ${palette}`);
         }
@@ -244,7 +255,7 @@ suite("exact play", (test, program) => {
     await panel(page).getByRole("button", { name: "6-9 loses by 1" }).click();
     await verdict(page, "Player 2 to move wins by 1");
     await ask(page).click();
-    await reviewed(page, "One move gave something away.");
+    await reviewed(page, "One mistake.");
     assert.deepEqual(await turned(page), [["1. 6-9", "a draw becomes a loss by 1", "Better: 5-7, 6-8, 4-7, 5-8"]]);
   });
 });

@@ -32,14 +32,14 @@ suite("a game is kept", (test) => {
     await untilMoves(page, 2);
     assert.deepEqual({ pieces: await pieces(page), moves: await moves(page) }, before);
     await page.goto(stage.program.address);
-    await page.locator(".go-on a").first().click();
+    await page.locator(".continue a").first().click();
     await untilMoves(page, 2);
     assert.deepEqual(await pieces(page), before.pieces, "also by the first screen");
   });
 
   test("a link to a position is followed once, not at every reload", async (stage) => {
     const page = await stage.open("new=english");
-    await page.getByRole("radio", { name: "Two people" }).check();
+    await page.getByRole("radio", { name: "Two players" }).check();
     await page.getByRole("button", { name: "Start" }).click();
     await clickMove(page, 11, 15);
     await untilMoves(page, 1);

@@ -10,7 +10,7 @@ const doneOf = async (page) => Number((await page.locator(".run-head progress").
 /** The first run of the form, with other numbers. */
 async function start(page, { count, games }) {
   for (const [name, wanted] of Object.entries(games)) await page.getByRole("checkbox", { name }).setChecked(wanted);
-  await page.getByLabel("Games of each pairing").fill(String(count));
+  await page.getByLabel("Games per pairing").fill(String(count));
   await page.getByLabel("Seed").fill("42");
   await page.locator("form.plan").getByRole("button", { name: "Start" }).click();
   await page.locator(".run-head").waitFor();
@@ -23,14 +23,14 @@ suite("the laboratory", (test) => {
     await page.getByRole("button", { name: "Remove edge" }).click();
     await page.getByText("Choose two strategies or more.").waitFor();
     await page.getByRole("button", { name: "+ steps" }).click();
-    await page.getByLabel("Games of each pairing").fill("many");
+    await page.getByLabel("Games per pairing").fill("many");
     await page.getByText("The number of games must be a whole number from 1.").waitFor();
-    await page.getByLabel("Games of each pairing").fill("50002");
+    await page.getByLabel("Games per pairing").fill("50002");
     await page.getByText("A run has at most 100,000 games.").waitFor();
     await page.getByLabel("Random moves").fill("61");
     await page.getByText("Random moves: a whole number from 0 to 60.").waitFor();
     await page.getByLabel("Random moves").fill("6");
-    await page.getByLabel("Games of each pairing").fill("7");
+    await page.getByLabel("Games per pairing").fill("7");
     await page.getByText("16 games: 1 pairing × 2 games or sizes × 8.").waitFor();
   });
 
@@ -48,6 +48,7 @@ suite("the laboratory", (test) => {
     await page.goto(`${stage.program.address}#lab`);
     await page.locator(".runs li").filter({ hasText: "Stopped" }).getByRole("link").click();
     await page.getByRole("button", { name: "Resume" }).click();
+    await state(page, "Running").waitFor(); // at once, before the next game ends
     await page.waitForFunction(
       (before) => Number(document.querySelector(".run-head progress")?.value) > before,
       stopped,
@@ -71,10 +72,10 @@ suite("the laboratory", (test) => {
     await page.locator("table.cross button").first().click();
     await page.locator("table.list").waitFor();
     assert.equal(await page.locator("table.list tbody tr").count(), 20);
-    const plies = Number(await page.locator("table.list tbody tr").first().locator("td").last().innerText());
+    const listed = Number(await page.locator("table.list tbody tr").first().locator("td").last().innerText());
     await page.locator("table.list tbody button").first().click();
     await over(page).waitFor();
-    assert.equal((await moves(page)).length, plies);
+    assert.equal(Math.ceil((await moves(page)).length / 2), listed);
     await page.goBack();
     await state(page, "Complete").waitFor();
 
@@ -86,6 +87,9 @@ suite("the laboratory", (test) => {
     const pdn = await download("Games, PDN");
     assert.equal(pdn.name, "games.pdn");
     assert.equal(pdn.text.match(/^\[Result /gm).length, 120);
+    const log = await download("Games, course log");
+    assert.equal(log.name, "games.log");
+    assert.ok(log.text.length > 1000);
     const csv = await download("Games, CSV");
     assert.equal(csv.text.trim().split("\n").length, 121);
     assert.match((await download("Results, CSV")).text, /random/);

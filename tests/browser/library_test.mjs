@@ -13,10 +13,10 @@ const games = [
   { name: "Clara's", game: "international", from: 33, to: 28, end: "draw" },
 ];
 
-/** Two people make one move; then the other resigns, or they agree on a draw. */
+/** Two players make one move; then the other resigns, or they agree on a draw. */
 async function play(page, address, { name, game, from, to, end }) {
   await page.goto(`${address}#new=${game}`);
-  await page.getByRole("radio", { name: "Two people" }).check();
+  await page.getByRole("radio", { name: "Two players" }).check();
   await page.getByText("More: clock, name").click();
   await page.getByLabel("Name of the game").fill(name);
   await page.getByRole("button", { name: "Start" }).click();
@@ -24,7 +24,8 @@ async function play(page, address, { name, game, from, to, end }) {
   await untilMoves(page, 1);
   if (end === "draw") await more(page, "Offer a draw");
   else await tool(page, "Resign").click();
-  await page.getByRole("button", { name: end === "draw" ? "Agree to a draw" : "Yes, resign" }).click();
+  const place = end === "draw" ? page.locator(".note") : page.getByRole("dialog");
+  await place.getByRole("button", { name: end === "draw" ? "Accept" : "Resign" }).click();
   await over(page).waitFor();
 }
 
@@ -41,7 +42,7 @@ suite("the library", (test) => {
   test("is empty at first and says what to do", async (stage) => {
     const page = await stage.open("library");
     await page.getByRole("heading", { name: "No games yet" }).waitFor();
-    await page.getByRole("button", { name: "Bring in a game" }).click();
+    await page.getByRole("button", { name: "Import a game" }).click();
     await page.locator(".setup-board").waitFor();
   });
 

@@ -52,7 +52,7 @@ suite("looks and access", (test) => {
     { viewport: phone, hasTouch: true, isMobile: true },
     async (stage) => {
       const page = await stage.open("new=suicide-12");
-      await page.getByRole("radio", { name: "Two people" }).check();
+      await page.getByRole("radio", { name: "Two players" }).check();
       await page.getByRole("button", { name: "Start" }).click();
       const seen = await ready(page);
       const box = await page.locator(".table-board .board").boundingBox();
@@ -97,16 +97,39 @@ suite("looks and access", (test) => {
     await page.reload();
     assert.equal(await page.locator("html").getAttribute("lang"), "nl");
     await page.getByRole("button", { name: "Opgeven" }).click();
-    await page.getByRole("button", { name: "Ja, opgeven" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Opgeven" }).click();
     await over(page).waitFor();
     assert.match(await over(page).innerText(), /^Jij verliest Zwart geeft op en verliest/);
-    assert.equal(
-      await page.locator(".log p.judge span").last().getAttribute("lang"),
-      "en",
-      "the program's own words are English",
-    );
+    assert.match(await page.locator(".log p.referee span").last().innerText(), /geeft op/);
+    assert.equal(await page.locator("[lang]:not(html)").count(), 0, "nothing is left in another language");
     const other = await stage.open("", { locale: "nl-NL" });
     assert.equal(await other.locator("html").getAttribute("lang"), "nl", "as the browser asks for");
+  });
+
+  test("German, as the browser asks for", { locale: "de-AT" }, async (stage) => {
+    const page = await stage.open();
+    assert.equal(await page.locator("html").getAttribute("lang"), "de");
+    await page.getByRole("heading", { name: "Wähle ein Spiel" }).waitFor();
+    await page.getByRole("button", { name: "Regeln: Internationale Dame" }).click();
+    await page.getByRole("dialog").filter({ hasText: "Remis:" }).waitFor();
+    assert.doesNotMatch(await page.getByRole("dialog").innerText(), /\b(the|captur|king|draw)\b/i);
+    await page.keyboard.press("Escape");
+    await page.goto(`${stage.program.address}#new=english`);
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await note(page).filter({ hasText: "Du bist am Zug." }).waitFor();
+    await page.getByRole("button", { name: "Aufgeben" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Aufgeben" }).click();
+    await over(page).waitFor();
+    assert.match(await over(page).innerText(), /^Du verlierst Schwarz gibt auf/);
+    assert.equal(await page.locator("[lang]:not(html)").count(), 0, "nothing is left in another language");
+    for (const [place, title] of [
+      ["library", "Partien"],
+      ["lab", "Labor"],
+      ["setup", "Stellung aufbauen"],
+    ]) {
+      await page.goto(`${stage.program.address}#${place}`);
+      await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+    }
   });
 
   test("a whole game by keyboard alone, from the first screen to a rematch", async (stage) => {
@@ -115,8 +138,8 @@ suite("looks and access", (test) => {
     await page.keyboard.press("Enter");
     await page.locator("form.new-game").waitFor();
     await tabUntil(page, () => document.activeElement.type === "radio");
-    await page.keyboard.press("ArrowRight"); // from the computer to two people
-    await page.locator(".summary").filter({ hasText: "two people" }).waitFor();
+    await page.keyboard.press("ArrowRight"); // from the computer to two players
+    await page.locator(".summary").filter({ hasText: "two players" }).waitFor();
     await tabTo(page, "Start");
     await page.keyboard.press("Enter");
     await cell(page, 1).waitFor();
@@ -140,7 +163,7 @@ suite("looks and access", (test) => {
 
   test("shortcuts of single characters can be switched off", async (stage) => {
     const page = await stage.open("new=english");
-    await page.getByRole("radio", { name: "Two people" }).check();
+    await page.getByRole("radio", { name: "Two players" }).check();
     await page.getByRole("button", { name: "Start" }).click();
     await cell(page, 1).waitFor();
     const top = () => page.locator(".strip").first().getAttribute("data-side");
@@ -185,11 +208,11 @@ suite("looks and access", (test) => {
   test("the cards, the rules and the reversed goal", async (stage) => {
     const page = await stage.open();
     await page.getByRole("button", { name: "Rules: Suicide checkers" }).click();
-    await page.getByRole("dialog").filter({ hasText: "you WIN when you have lost all your men" }).waitFor();
+    await page.getByRole("dialog").filter({ hasText: "you win when you have lost all your pieces" }).waitFor();
     await page.getByRole("button", { name: "Play this game" }).click();
-    await page.locator(".summary .warm").filter({ hasText: "whoever loses all men WINS" }).waitFor();
+    await page.locator(".summary .warm").filter({ hasText: "whoever loses all pieces wins" }).waitFor();
     await page.goto(stage.program.address);
-    await newGame(page, { card: "Suicide checkers", way: "Two people" });
+    await newGame(page, { card: "Suicide checkers", way: "Two players" });
     await page.locator(".side .loud").filter({ hasText: "Reversed" }).waitFor();
     await more(page, "Rules");
     await page.getByRole("dialog").waitFor();

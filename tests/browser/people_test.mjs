@@ -1,4 +1,4 @@
-// Two people at one board, each game from the first screen to its end; every move is clicked.
+// Two players at one board, each game from the first screen to its end; every move is clicked.
 import assert from "node:assert/strict";
 import {
   clickMove,
@@ -14,19 +14,19 @@ import { suite } from "./support/suite.mjs";
 
 // The seeds give whole games that are not too long.
 const games = [
-  { card: "Mini-checkers", seed: 3, summary: /^Mini-checkers, two people\.$/ },
-  { card: "English checkers", size: "8×8", seed: 3, summary: /^English checkers 8×8, two people\.$/ },
-  { card: "Suicide checkers", size: "6×6", seed: 5, summary: /^Suicide checkers 6×6, two people\.$/ },
-  { card: "Suicide checkers", size: "12×12", seed: 5, summary: /^Suicide checkers 12×12, two people\.$/ },
-  { card: "King-me checkers", seed: 4, summary: /^King-me checkers, two people\.$/ },
-  { card: "International draughts", seed: 4, summary: /^International draughts 10×10, two people\.$/ },
+  { card: "Mini-checkers", seed: 3, summary: /^Mini-checkers, two players\.$/ },
+  { card: "English checkers", size: "8×8", seed: 3, summary: /^English checkers 8×8, two players\.$/ },
+  { card: "Suicide checkers", size: "6×6", seed: 5, summary: /^Suicide checkers 6×6, two players\.$/ },
+  { card: "Suicide checkers", size: "12×12", seed: 5, summary: /^Suicide checkers 12×12, two players\.$/ },
+  { card: "King-me checkers", seed: 4, summary: /^King-me checkers, two players\.$/ },
+  { card: "International draughts", seed: 4, summary: /^International draughts 10×10, two players\.$/ },
 ];
 
-suite("two people play to the end", (test) => {
+suite("two players play to the end", (test) => {
   for (const { card, size, seed, summary } of games)
     test(`${card} ${size ?? ""}`.trim(), async (stage) => {
       const page = await stage.open();
-      await newGame(page, { card, size, way: "Two people", summary });
+      await newGame(page, { card, size, way: "Two players", summary });
       const plies = await playToTheEnd(page, seed);
       assert.ok(plies > 8, `a whole game, not ${plies} plies`);
       assert.match(await over(page).innerText(), /^(Draw|(Black|White|Player [12]) wins)/);

@@ -12,7 +12,7 @@ const views = { desktop: { width: 1280, height: 800 }, phone: { width: 390, heig
 const program = new Program();
 let browser;
 
-async function visitor({ view = "desktop", scheme = "light", palette = "usual" } = {}) {
+async function visitor({ view = "desktop", scheme = "light", palette = "standard" } = {}) {
   const context = await browser.newContext({
     viewport: views[view],
     colorScheme: scheme,
@@ -132,7 +132,7 @@ const scenes = {
         }
       }
       await page.getByRole("button", { name: "Resign" }).click();
-      await page.getByRole("button", { name: "Yes, resign" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
       await page.locator(".note.over").waitFor();
       await go(page, "new=suicide-12");
       await page.getByRole("radio", { name: "Watch computers" }).check();
@@ -162,7 +162,7 @@ async function run(page) {
   await go(page, "lab");
   for (const size of ["6×6", "8×8", "10×10", "12×12"])
     await page.getByRole("checkbox", { name: `Suicide checkers ${size}` }).check();
-  await page.getByLabel("Games of each pairing").fill("400");
+  await page.getByLabel("Games per pairing").fill("400");
   await page.getByLabel("Name", { exact: true }).fill("Three simple strategies");
   await page.locator("form.plan").getByRole("button", { name: "Start" }).click();
   await page.locator(".run-head .state.complete").waitFor({ timeout: 120_000 });

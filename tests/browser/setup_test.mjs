@@ -33,7 +33,7 @@ async function dragTo(page, from, to) {
 
 async function twoPeople(stage, options = {}) {
   const page = await stage.open("new=english", options);
-  await page.getByRole("radio", { name: "Two people" }).check();
+  await page.getByRole("radio", { name: "Two players" }).check();
   await page.getByRole("button", { name: "Start" }).click();
   await cell(page, 1).waitFor();
   return page;
@@ -76,10 +76,10 @@ suite("set-up and texts", (test) => {
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await page.locator(".verdict .fen").filter({ hasText: "W:W30:B12,K5" }).waitFor();
     await page.getByRole("button", { name: "Play from here" }).click();
-    await page.getByRole("radio", { name: "Two people" }).check();
+    await page.getByRole("radio", { name: "Two players" }).check();
     assert.match(
       await page.locator(".summary p").first().innerText(),
-      /^English checkers 8×8 \(from your position\), two people\.$/,
+      /^English checkers 8×8 \(from your position\), two players\.$/,
     );
     await page.getByRole("button", { name: "Start" }).click();
     await note(page).filter({ hasText: "White to move." }).waitFor();
@@ -97,7 +97,10 @@ suite("set-up and texts", (test) => {
     await page.locator(".toast").filter({ hasText: "Copied." }).waitFor();
     assert.equal(await clipboard(page), "W:W18,K30:B9,K5");
     await source(page).fill("W:W18,K30:B9,K99");
-    await page.locator(".setup-reader .verdict.bad").filter({ hasText: /99/ }).waitFor();
+    await page
+      .locator(".setup-reader .verdict.bad")
+      .filter({ hasText: /The FEN is wrong at character \d+/ })
+      .waitFor();
   });
 
   test("a PDN is pasted and opened, with its variation", async (stage) => {
@@ -196,7 +199,7 @@ suite("set-up and texts", (test) => {
     const page = await twoPeople(stage);
     await clickMove(page, 11, 15);
     await untilMoves(page, 1);
-    await more(page, "Change this position");
+    await more(page, "Edit this position");
     await page
       .locator(".verdict .fen")
       .filter({ hasText: /^W:W21-32:B1-10,12,15$/ })

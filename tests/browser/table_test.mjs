@@ -5,6 +5,7 @@ import {
   cell,
   clickMove,
   currentMove,
+  invited,
   more,
   moves,
   note,
@@ -22,7 +23,7 @@ const walk = (page, name) => page.locator(".walk").getByRole("button", { name })
 const dialog = (page) => page.getByRole("dialog");
 const against = (strategy, options) => (form) => pickPlayer(form, "The computer plays", strategy, options);
 
-async function start(stage, { way = "Two people", choose, game = "english" } = {}) {
+async function start(stage, { way = "Two players", choose, game = "english" } = {}) {
   const page = await stage.open(`new=${game}`);
   await page.getByRole("radio", { name: way }).check();
   await choose?.(page);
@@ -101,16 +102,16 @@ suite("at a table", (test) => {
     assert.equal((await pieces(page))[19], "w");
   });
 
-  test("going back against a computer: it waits until it is told to go on", async (stage) => {
+  test("going back against a computer: looking back is private, and it plays on from there when asked", async (stage) => {
     const page = await start(stage, { way: "Against the computer", choose: against("random") });
     await clickMove(page, 11, 15);
     await ready(page, 1);
     await walk(page, "One move back").click();
-    await note(page).filter({ hasText: "The computer is to move here." }).waitFor();
+    await note(page).filter({ hasText: "It is the computer's turn here." }).waitFor();
     await cell(page, 9).click();
     await page.locator(".note.problem").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Let it go on from here" }).click();
+    await page.getByRole("button", { name: "Play on from here" }).click();
     await note(page).filter({ hasText: "Your turn." }).waitFor();
   });
 
@@ -122,7 +123,7 @@ suite("at a table", (test) => {
     await tool(page, "Resign").click();
     await dialog(page).getByRole("button", { name: "Play on" }).click();
     await tool(page, "Resign").click();
-    await dialog(page).getByRole("button", { name: "Yes, resign" }).click();
+    await dialog(page).getByRole("button", { name: "Resign" }).click();
     await over(page).waitFor();
     assert.match(await over(page).innerText(), /^You lose .*resign/i);
     await cell(page, 9).click();
@@ -150,7 +151,7 @@ suite("at a table", (test) => {
     const page = await start(stage, { way: "Against the computer", choose: against("random") });
     assert.equal(await tool(page, "Undo").isDisabled(), true);
     await tool(page, "Resign").click();
-    await dialog(page).getByRole("button", { name: "Yes, resign" }).click();
+    await dialog(page).getByRole("button", { name: "Resign" }).click();
     await over(page).waitFor();
     await tool(page, "Undo").click();
     await note(page).filter({ hasText: "Your turn." }).waitFor();
@@ -160,7 +161,7 @@ suite("at a table", (test) => {
     const engine = against("engine", { Level: 3 });
     const worse = await playFrom(stage, "english", "B:WK14,K15,K22,K23:B3,4", "Against the computer", engine);
     await more(worse, "Offer a draw");
-    await worse.locator(".toast").filter({ hasText: "The computer wants to play on." }).waitFor();
+    await worse.locator(".toast").filter({ hasText: "The computer declines the draw." }).waitFor();
     assert.equal(await over(worse).count(), 0);
     const better = await playFrom(stage, "english", "B:W29,30:BK14,K15,K18,K19", "Against the computer", engine);
     await more(better, "Offer a draw");
@@ -168,21 +169,17 @@ suite("at a table", (test) => {
     assert.match(await over(better).innerText(), /^Draw/);
   });
 
-  test("a draw between two people", async (stage) => {
+  test("a draw between two players", async (stage) => {
     const page = await start(stage);
-    const other = await stage.open(new URL(page.url()).hash.slice(1));
-    const offered = (where) => note(where).filter({ hasText: "Black offers a draw." });
+    const other = await invited(stage, page, "White");
     await more(page, "Offer a draw");
-    await offered(page).waitFor();
-    await offered(other).getByRole("button", { name: "Play on" }).click();
+    const offered = note(other).filter({ hasText: "Black offers a draw." });
+    await offered.getByRole("button", { name: "Play on" }).click();
     await note(other).filter({ hasText: "Black to move." }).waitFor();
     await clickMove(page, 11, 15);
     await note(page).filter({ hasText: "White to move." }).waitFor(); // a move withdraws it
     await more(other, "Offer a draw");
-    await note(page)
-      .filter({ hasText: "White offers a draw." })
-      .getByRole("button", { name: "Agree to a draw" })
-      .click();
+    await note(page).filter({ hasText: "White offers a draw." }).getByRole("button", { name: "Accept" }).click();
     for (const where of [page, other]) {
       await over(where).waitFor();
       assert.match(await over(where).innerText(), /^Draw/);
@@ -193,13 +190,13 @@ suite("at a table", (test) => {
     const page = await start(stage, { way: "Against the computer", choose: against("random") });
     const first = page.url();
     await tool(page, "Resign").click();
-    await dialog(page).getByRole("button", { name: "Yes, resign" }).click();
+    await dialog(page).getByRole("button", { name: "Resign" }).click();
     await over(page).waitFor();
     await page.locator(".note").getByRole("button", { name: "Rematch", exact: true }).click();
     await page.waitForURL((url) => url.href !== first);
     await note(page).filter({ hasText: "Your turn." }).waitFor();
     assert.deepEqual(await moves(page), []);
-    await more(page, "Rematch, sides swapped");
+    await more(page, "Rematch with sides swapped");
     await untilMoves(page, 1);
     await note(page).filter({ hasText: "Your turn." }).waitFor();
     assert.match(await page.locator('.strip[data-side="white"]').innerText(), /You/);
@@ -258,7 +255,7 @@ suite("at a table", (test) => {
     const id = await page.evaluate(
       () =>
         new Promise((done) => {
-          const line = new WebSocket(`ws://${location.host}/ws`, "crownhead.1");
+          const line = new WebSocket(`ws://${location.host}/ws`, "crownhead.2");
           line.onmessage = ({ data }) => {
             const frame = JSON.parse(data);
             const human = { kind: "human" };
@@ -279,7 +276,7 @@ suite("at a table", (test) => {
           };
         }),
     );
-    await page.goto(`${stage.program.address}#t=${id}`);
+    await page.goto(`${stage.program.address}#t=${id}&sit`);
     await cell(page, 1).waitFor();
     await clickMove(page, 11, 15);
     await over(page).waitFor();
@@ -298,18 +295,18 @@ suite("at a table", (test) => {
 
   test("two pages on the same game", async (stage) => {
     const one = await start(stage);
-    const other = await stage.open(new URL(one.url()).hash.slice(1));
-    await cell(other, 1).waitFor();
+    const other = await invited(stage, one, "White");
     await clickMove(one, 11, 15);
     await untilMoves(other, 1);
     await clickMove(other, 22, 18);
     await untilMoves(one, 2);
-    await tool(one, "Undo").click();
-    await note(other).filter({ hasText: "White to move." }).waitFor();
+    assert.deepEqual(await pieces(one), await pieces(other));
+    await tool(other, "Undo").click(); // one's own move
+    await note(one).filter({ hasText: "White to move." }).waitFor();
     assert.deepEqual(await pieces(one), await pieces(other));
   });
 
-  test("the computer's thinking: clock, log, search; the judge says whose turn it is", async (stage) => {
+  test("the computer's thinking: clock, log, search; the referee says whose turn it is", async (stage) => {
     const page = await start(stage, {
       way: "Against the computer",
       choose: against("engine", { Level: 10, Seconds: 2 }),
@@ -327,7 +324,7 @@ suite("at a table", (test) => {
     assert.match(await page.locator('.strip[data-side="white"] .clock').innerText(), /^\d\.\d s$/);
     await ready(page, 1);
     const log = await page.locator(".log").innerText();
-    assert.match(log, /Judge\s+You can't move, it is the computer's turn\./);
+    assert.match(log, /Referee\s+You can't move, it is the computer's turn\./);
     assert.match(log, /Engine \d+[-x]\d+: .* at depth \d+/);
   });
 
@@ -342,6 +339,6 @@ suite("at a table", (test) => {
     const search = await page.locator(".search").innerText();
     assert.match(search, /depth\s+7\b/);
     assert.match(search, /nodes\s+\d/);
-    assert.match(search, /cut \(max \/ min\)\s+[\d.k ]+ \/ \d/);
+    assert.match(search, /cutoffs \(max \/ min\)\s+[\d.k ]+ \/ \d/);
   });
 });

@@ -1,8 +1,8 @@
 // The shell: header, the screen of the address, messages, dialogs for settings and help.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { AppContext, type App, type ToastAction } from "./context";
-import { limitsOf } from "./limits";
+import { AppContext, LookContext, type App, type ToastAction } from "./context";
 import type { Link } from "./link";
+import { messageSentence, type Naming } from "./messages";
 import { protocolVersion, type Hello } from "./protocol";
 import { readRoute, type Route } from "./route";
 import { onSystemScheme, readSettings, showLooks, writeSettings, type Settings } from "./settings";
@@ -98,15 +98,17 @@ export function Root({ link }: { link: Link }) {
   );
 
   // Effects may use these without running again when the language changes.
-  const why = useStable((error: unknown) => errorWords(text, error));
-  const failed = useStable((error: unknown) => toast(errorWords(text, error)));
+  const why = useStable((error: unknown, naming?: Naming) => errorWords(text, language, error, naming));
+  const failed = useStable((error: unknown) => toast(errorWords(text, language, error)));
   const app = useMemo<App | null>(() => {
     if (!hello) return null;
     const games = new Map(hello.games.map((game) => [game.name, game]));
     return {
       link,
       hello,
-      limits: limitsOf(hello),
+      limits: hello.limits,
+      games: hello.games,
+      say: (message, naming) => messageSentence(language, message, naming),
       game(name) {
         const found = games.get(name);
         if (!found) throw new Error(`there is no game ${name}`);
@@ -150,72 +152,74 @@ export function Root({ link }: { link: Link }) {
   );
 
   return (
-    <AppContext.Provider value={app}>
-      <a
-        class="skip"
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
-        {text.app.skip}
-      </a>
-      <header class="top">
-        <a class="brand" href="#" aria-label={text.app.name} onClick={() => scrollTo(0, 0)}>
-          <svg viewBox="-46 -46 92 92" width="28" height="28" aria-hidden="true" focusable="false">
-            <circle class="brand-man" r="42" />
-            <path class="brand-crown" d="M-23 17h46l5-31-15 12L0-23-13-2l-15-12Z" />
-          </svg>
-          <span>{text.app.name}</span>
+    <LookContext.Provider value={app}>
+      <AppContext.Provider value={app}>
+        <a
+          class="skip"
+          href="#content"
+          onClick={(event) => {
+            event.preventDefault();
+            main.current?.focus();
+          }}
+        >
+          {text.app.skip}
         </a>
-        <nav aria-label={text.app.main}>
-          {entry("", "home", text.app.play)}
-          {entry("library", "library", text.app.library)}
-          {entry("lab", "lab", text.app.laboratory, text.app.laboratoryShort)}
-          {entry("setup", "setup", text.app.setup)}
-        </nav>
-        <div class="top-buttons">
-          <Button icon="settings" label={text.app.settings} kind="quiet" onClick={() => setDialog("settings")} />
-          <Button icon="help" label={text.app.help} kind="quiet" onClick={() => setDialog("help")} />
-        </div>
-      </header>
-      {!up && (
-        <p class="lost" role="alert">
-          {text.app.lost}
-        </p>
-      )}
-      <main id="content" ref={main} tabIndex={-1} class={route.screen}>
-        {route.screen === "home" && <HomeScreen />}
-        {route.screen === "new" && (
-          <NewGameScreen key={`${route.game.replace(/-\d+$/, "")} ${route.fen}`} name={route.game} fen={route.fen} />
-        )}
-        {route.screen === "play" && <PlayScreen key={route.table} place={route} />}
-        {route.screen === "setup" && <Setup />}
-        {route.screen === "library" && <Library />}
-        {route.screen === "lab" && <Laboratory run={route.run || null} />}
-      </main>
-      <div class="toasts" role="status" aria-live="polite">
-        {toasts.map(({ id, message, action }) => (
-          <div key={id} class="toast">
-            <span lang={message.lang}>{message.text}</span>
-            {action && (
-              <Button
-                small
-                onClick={() => {
-                  action.run();
-                  dismiss(id);
-                }}
-              >
-                {action.label}
-              </Button>
-            )}
-            <Button small kind="quiet" icon="close" label={text.app.dismiss} onClick={() => dismiss(id)} />
+        <header class="top">
+          <a class="brand" href="#" aria-label={text.app.name} onClick={() => scrollTo(0, 0)}>
+            <svg viewBox="-46 -46 92 92" width="28" height="28" aria-hidden="true" focusable="false">
+              <circle class="brand-man" r="42" />
+              <path class="brand-crown" d="M-23 17h46l5-31-15 12L0-23-13-2l-15-12Z" />
+            </svg>
+            <span>{text.app.name}</span>
+          </a>
+          <nav aria-label={text.app.main}>
+            {entry("", "home", text.app.play)}
+            {entry("library", "library", text.app.library)}
+            {entry("lab", "lab", text.app.laboratory, text.app.laboratoryShort)}
+            {entry("setup", "setup", text.app.setup)}
+          </nav>
+          <div class="top-buttons">
+            <Button icon="settings" label={text.app.settings} kind="quiet" onClick={() => setDialog("settings")} />
+            <Button icon="help" label={text.app.help} kind="quiet" onClick={() => setDialog("help")} />
           </div>
-        ))}
-      </div>
-      {dialog === "settings" && <SettingsDialog onClose={() => setDialog(null)} />}
-      {dialog === "help" && <HelpDialog onClose={() => setDialog(null)} />}
-    </AppContext.Provider>
+        </header>
+        {!up && (
+          <p class="lost" role="alert">
+            {text.app.lost}
+          </p>
+        )}
+        <main id="content" ref={main} tabIndex={-1} class={route.screen}>
+          {route.screen === "home" && <HomeScreen />}
+          {route.screen === "new" && (
+            <NewGameScreen key={`${route.game.replace(/-\d+$/, "")} ${route.fen}`} name={route.game} fen={route.fen} />
+          )}
+          {route.screen === "play" && <PlayScreen key={route.table} place={route} />}
+          {route.screen === "setup" && <Setup />}
+          {route.screen === "library" && <Library />}
+          {route.screen === "lab" && <Laboratory run={route.run || null} />}
+        </main>
+        <div class="toasts" role="status" aria-live="polite">
+          {toasts.map(({ id, message, action }) => (
+            <div key={id} class="toast">
+              <span>{message.text}</span>
+              {action && (
+                <Button
+                  small
+                  onClick={() => {
+                    action.run();
+                    dismiss(id);
+                  }}
+                >
+                  {action.label}
+                </Button>
+              )}
+              <Button small kind="quiet" icon="close" label={text.app.dismiss} onClick={() => dismiss(id)} />
+            </div>
+          ))}
+        </div>
+        {dialog === "settings" && <SettingsDialog onClose={() => setDialog(null)} />}
+        {dialog === "help" && <HelpDialog onClose={() => setDialog(null)} />}
+      </AppContext.Provider>
+    </LookContext.Provider>
   );
 }

@@ -1,19 +1,20 @@
 // The line to the program: requests with answers, and events. It comes back by itself when the connection is lost.
-import type { Answer, ErrorCode, Event, Hello } from "./protocol";
+import { subprotocol } from "./protocol";
+import type { Answer, AnswerTo, ErrorCode, Event, Fields, Hello, Message, RequestName } from "./protocol";
 
 /** Why a request failed: what the program said, or nothing but a code where it could not be asked. */
 export class RequestError extends Error {
   constructor(
     readonly code: ErrorCode | "lost" | "down",
-    message: string = code,
+    readonly said: Message | null = null,
   ) {
-    super(message);
+    super(said?.code ?? code);
   }
 }
 
 export interface Link {
   /** The answer of the program; throws a RequestError when it refuses, and when the connection is lost meanwhile. */
-  request<T = Record<string, unknown>>(what: string, fields?: Record<string, unknown>): Promise<T>;
+  request<N extends RequestName>(what: N, fields: Fields<N>): Promise<AnswerTo<N>>;
   /** Calls back for every event, and with "up" or "down" when the connection changes. */
   listen(listener: (event: Event | "up" | "down") => void): () => void;
   readonly up: boolean;
@@ -69,7 +70,7 @@ export function openLink(address: string): Link {
   };
 
   function connect() {
-    const opened = new WebSocket(address, "crownhead.1");
+    const opened = new WebSocket(address, subprotocol);
     socket = opened;
     opened.onmessage = (message) => received(JSON.parse(message.data as string) as Answer | Event);
     opened.onclose = () => {
@@ -79,7 +80,7 @@ export function openLink(address: string): Link {
 
   connect();
   return {
-    request(what, fields = {}) {
+    request(what, fields) {
       return new Promise((resolve, reject) => {
         if (!socket || !up) {
           reject(new RequestError("down"));

@@ -4,9 +4,15 @@ import { openLink } from "./link";
 import { readSettings, showLooks } from "./settings";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/controls.css";
+import "./styles/dialogs.css";
 import "./styles/board.css";
 import "./styles/home.css";
 import "./styles/play.css";
+import "./styles/note.css";
+import "./styles/side.css";
+import "./styles/review.css";
+import "./styles/play_narrow.css";
 
 showLooks(readSettings());
 const scheme = location.protocol === "https:" ? "wss" : "ws";

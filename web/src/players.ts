@@ -1,8 +1,9 @@
-// Descriptions of computer players, as on the command line: "engine:level=3".
-import type { App } from "./context";
-import type { Colour, GameInfo, Side, StrategyInfo, Table } from "./protocol";
-import { onlyHuman } from "./state";
-import { capital } from "./words";
+// Descriptions of computer players, as on the command line: "name:option=value,option=value". What strategies there are,
+// and which options they have, the program says.
+import type { App, Look } from "./context";
+import { asSentence, capital, sentenceOf, sideName } from "./messages";
+import type { Colour, GameInfo, Option, StrategyInfo, Table } from "./protocol";
+import { ownSide } from "./state";
 
 export interface PlayerChoice {
   name: string;
@@ -12,71 +13,95 @@ export interface PlayerChoice {
 export function readPlayer(description: string): PlayerChoice {
   const colon = description.indexOf(":");
   if (colon < 0) return { name: description, options: {} };
-  return { name: description.slice(0, colon), options: readOptions(description.slice(colon + 1)) };
-}
-
-/** "depth=5,eval=centre" */
-export function readOptions(text: string): Record<string, string> {
   const options: Record<string, string> = {};
-  for (const part of text.split(",")) {
+  for (const part of description.slice(colon + 1).split(",")) {
     const sign = part.indexOf("=");
     if (sign > 0) options[part.slice(0, sign)] = part.slice(sign + 1);
   }
-  return options;
+  return { name: description.slice(0, colon), options };
 }
 
-export function writePlayer({ name, options }: PlayerChoice): string {
-  const shown = Object.entries(options).filter(
-    ([key, value]) => value !== "" && !(name === "engine" && key === "seconds" && Number(options["level"] ?? 10) < 10),
-  );
-  return shown.length ? `${name}:${shown.map(([key, value]) => `${key}=${value}`).join(",")}` : name;
+/** Options that count: a level below the highest decides everything else. */
+function optionsThatCount(strategy: StrategyInfo, options: Record<string, string>): Option[] {
+  const { levels } = strategy;
+  const level = levelOf(strategy, options);
+  return strategy.options.filter(({ key }) => key === "level" || levels === null || level === levels);
 }
 
-/** Highest level of a strategy; 0: it has none. */
-export function highestLevel(name: string): number {
-  return name === "engine" ? 10 : name === "mini-ab" ? 3 : 0;
+/** Those that a page shows, with these values. */
+export function optionsShown(strategy: StrategyInfo, options: Record<string, string>): Option[] {
+  return optionsThatCount(strategy, options).filter(({ shown }) => shown);
 }
 
-/** Strategies that make sense in this game. */
+export function levelOf(strategy: StrategyInfo, options: Record<string, string>): number {
+  const standard = strategy.options.find(({ key }) => key === "level")?.default;
+  return Number(options["level"] ?? standard ?? strategy.levels ?? 0);
+}
+
+/** As the program reads it: only what counts and is not the default. */
+export function writePlayer(strategies: readonly StrategyInfo[], { name, options }: PlayerChoice): string {
+  const strategy = strategies.find((one) => one.name === name);
+  if (!strategy) return name;
+  const written = optionsThatCount(strategy, options)
+    .map(({ key, default: standard }) => ({ key, value: options[key]?.trim() ?? "", standard }))
+    .filter(({ value, standard }) => value !== "" && value !== standard)
+    .map(({ key, value }) => `${key}=${value}`);
+  return written.length > 0 ? `${name}:${written.join(",")}` : name;
+}
+
+/** A strategy as one first meets it: as the game's own opponent, else at a third of its levels. */
+export function firstPlayer(strategies: readonly StrategyInfo[], game: GameInfo, name: string): string {
+  if (readPlayer(game.opponent).name === name) return game.opponent;
+  const levels = strategies.find((one) => one.name === name)?.levels ?? null;
+  return writePlayer(strategies, { name, options: levels ? { level: String(Math.ceil(levels / 4)) } : {} });
+}
+
+/** Strategies that play this game. */
 export function strategiesFor(strategies: readonly StrategyInfo[], game: GameInfo): StrategyInfo[] {
-  return strategies.filter(({ name }) =>
-    name === "mini-ab" ? game.family === "mini" : name === "perfect" ? game.solved : true,
+  return strategies.filter(
+    ({ games, solution }) => (games === null || games.includes(game.name)) && (!solution || game.solved),
   );
 }
 
-/** The player, or the usual one where this game has no such strategy. */
+/** The player, or the game's own opponent where the strategy does not play this game. */
 export function playerFor(strategies: readonly StrategyInfo[], game: GameInfo, player: string): string {
-  return strategiesFor(strategies, game).some(({ name }) => name === readPlayer(player).name)
-    ? player
-    : usualPlayer(game);
+  const { name } = readPlayer(player);
+  return strategiesFor(strategies, game).some((one) => one.name === name) ? player : game.opponent;
 }
 
-export function usualPlayer(game: GameInfo): string {
-  return game.family === "mini" ? "mini-ab:level=1" : "engine:level=3";
+/** What a strategy does, in one sentence. */
+export function strategyHelp({ language }: Look, name: string): string {
+  return asSentence(sentenceOf(language, `strategy.${name}`) ?? "");
+}
+
+export function optionTitle({ language }: Look, key: string): string {
+  return capital(sentenceOf(language, `option.${key}`) ?? key);
+}
+
+export function choiceTitle({ language }: Look, key: string, choice: string): string {
+  return sentenceOf(language, `${key}.${choice}`) ?? sentenceOf(language, `choice.${choice}`) ?? choice;
 }
 
 /** "Engine, level 3", "Minimax, depth 5". */
-export function playerTitle(app: App, description: string): string {
+export function playerTitle({ text }: Look, description: string): string {
   const { name, options } = readPlayer(description);
-  const t = app.text.players;
+  const t = text.players;
   const words = [capital(name)];
   if (options["level"]) words.push(t.level(options["level"]));
   if (options["depth"]) words.push(t.depth(options["depth"]));
-  if (options["seconds"] && (name !== "engine" || Number(options["level"] ?? 10) === 10))
-    words.push(t.seconds(options["seconds"]));
+  if (options["seconds"]) words.push(t.seconds(options["seconds"]));
   return words.join(", ");
 }
 
 /** "Black", "Player 1", in the language of the page. */
-export function sideTitle(app: App, game: GameInfo, colour: Colour): string {
-  const name = game.sides[colour];
-  return capital(app.text.sides[name] ?? app.text.sides[capital(name)] ?? name);
+export function sideTitle({ language }: Look, game: GameInfo, colour: Colour): string {
+  return capital(sideName(language, colour, game));
 }
 
-/** Who sits there: "You", "Engine, level 3", a name from a record, or the side when two people play. */
-export function seatTitle(app: App, game: GameInfo, table: Table, colour: Colour): string {
-  const seat: Side = table[colour];
+/** Who sits there: "You", "Engine, level 3", a name from a record, or the side. */
+export function seatTitle(app: App, game: GameInfo, table: Table, you: readonly Colour[], colour: Colour): string {
+  const seat = table[colour];
   if (seat.kind === "computer") return playerTitle(app, seat.player);
   if (seat.name) return seat.name;
-  return onlyHuman(table) === colour ? app.text.players.you : sideTitle(app, game, colour);
+  return ownSide(table, you) === colour ? app.text.players.you : sideTitle(app, game, colour);
 }

@@ -1,9 +1,19 @@
 // The addresses of the page, all behind the #.
 
+export interface TablePlace {
+  table: string;
+  /** Where in the game; null: where it stands. */
+  node: number | null;
+  /** The secret of a seat that somebody has given away. */
+  seat: string;
+  /** Take the seats if they are free: it is one's own game, from the list of games. */
+  sit: boolean;
+}
+
 export type Route =
   | { screen: "home" }
   | { screen: "new"; game: string; fen: string }
-  | { screen: "play"; table: string; node: number | null }
+  | ({ screen: "play" } & TablePlace)
   | { screen: "setup" }
   | { screen: "library" }
   | { screen: "lab"; run: string };
@@ -14,7 +24,13 @@ export function readRoute(hash: string): Route {
   const table = fields.get("t");
   if (table) {
     const node = Number.parseInt(fields.get("n") ?? "", 10);
-    return { screen: "play", table, node: Number.isInteger(node) && node >= 0 ? node : null };
+    return {
+      screen: "play",
+      table,
+      node: Number.isInteger(node) && node >= 0 ? node : null,
+      seat: fields.get("seat") ?? "",
+      sit: fields.has("sit"),
+    };
   }
   const game = fields.get("new");
   if (game) return { screen: "new", game, fen: fields.get("fen") ?? "" };

@@ -1,24 +1,25 @@
 // What the user has chosen for this browser: looks, language, sound. Remembered in localStorage.
+import type { Language } from "./messages";
 
 export interface Settings {
   scheme: "auto" | "light" | "dark";
-  palette: "usual" | "safe" | "contrast";
-  language: "auto" | "en" | "nl";
+  palette: "standard" | "safe" | "contrast";
+  language: "auto" | Language;
   numbers: boolean;
-  /** What is known of the position: beside the board, and on the squares where a move can end. */
-  endgames: boolean;
+  /** Exact values after the end of a game and in reviews. */
+  exact: boolean;
   sound: boolean;
   motion: boolean;
   /** Single characters that do something wherever the focus is. */
   shortcuts: boolean;
 }
 
-export const usualSettings: Settings = {
+export const defaultSettings: Settings = {
   scheme: "auto",
-  palette: "usual",
+  palette: "standard",
   language: "auto",
   numbers: true,
-  endgames: true,
+  exact: true,
   sound: true,
   motion: true,
   shortcuts: true,
@@ -28,9 +29,11 @@ const key = "crownhead.settings";
 
 export function readSettings(): Settings {
   try {
-    return { ...usualSettings, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Settings>) };
+    const kept = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Settings>;
+    if (!["standard", "safe", "contrast"].includes(kept.palette ?? "")) delete kept.palette;
+    return { ...defaultSettings, ...kept };
   } catch {
-    return usualSettings;
+    return defaultSettings;
   }
 }
 

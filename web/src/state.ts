@@ -1,9 +1,9 @@
 // A table as the page keeps it: pure updates from the events of the program, and walks over its tree of moves.
-import type { Colour, MoveNode, Side, Table, TableEvent } from "./protocol";
+import type { Colour, MoveNode, Score, Side, Table, TableEvent } from "./protocol";
 
 const mostLogLines = 200;
 
-/** The table after the news. News that is older than what we have changes nothing. */
+/** The table after the event. An event that is older than what we have changes nothing. */
 export function applyEvent(table: Table, event: TableEvent): Table {
   if (event.table !== table.id || event.version <= table.version) return table;
   const next: Table = { ...table, ...event.set, id: table.id, version: event.version };
@@ -114,10 +114,15 @@ export function humans(table: Table): number {
   return Number(isHuman(table.black)) + Number(isHuman(table.white));
 }
 
-/** The side of the only person; null when there are two or none. */
-export function onlyHuman(table: Table): Colour | null {
-  if (humans(table) !== 1) return null;
-  return isHuman(table.black) ? "black" : "white";
+/** The sides that this page plays: those whose seats it holds, as far as people play them. */
+export function ownSides(table: Table, you: readonly Colour[]): Colour[] {
+  return you.filter((side) => isHuman(table[side]));
+}
+
+/** The side that this page plays; null when it plays both or none. */
+export function ownSide(table: Table, you: readonly Colour[]): Colour | null {
+  const own = ownSides(table, you);
+  return own.length === 1 ? (own[0] ?? null) : null;
 }
 
 /** Seconds as a clock shows them: 4:41, 0:09.3 in the last ten seconds, 1:02:03. */
@@ -142,17 +147,18 @@ export function shortNumber(value: number): string {
   return String(Math.round(value));
 }
 
-/** Long numbers in a sentence, as people read them: "15705600 nodes" is "15.7 M nodes". */
-export function shortNumbersIn(words: string): string {
-  return words.replace(/(?<![\d.])\d{5,}(?![\d.])/g, (digits) => shortNumber(Number(digits)).replace(" ", "\u00A0"));
-}
-
-/** A score such as "+0.35" as a share of the bar for that side, 0 to 1; words ("wins in 5 plies") go to the ends.
- * Whole numbers are points of a strategy's own making, which have no bar. */
-export function scoreShare(score: string): number | null {
-  if (/^-?\d+$/.test(score)) return null;
-  const value = Number.parseFloat(score);
-  if (!Number.isFinite(value))
-    return /lose|loss/i.test(score) || score.startsWith("-") ? 0.03 : /win/i.test(score) ? 0.97 : 0.5;
-  return 1 / (1 + Math.exp(-value * 0.9));
+/** A score as a share of the bar for that side, 0 to 1; null where there is no bar: points of a strategy's own making. */
+export function scoreShare(score: Score): number | null {
+  switch (score.kind) {
+    case "estimate":
+      return 1 / (1 + Math.exp((-score.value / 100) * 0.9));
+    case "win":
+      return 0.97;
+    case "loss":
+      return 0.03;
+    case "draw":
+      return 0.5;
+    case "points":
+      return null;
+  }
 }

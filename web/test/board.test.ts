@@ -15,7 +15,6 @@ function step(from: number, to: number): LegalMove {
     path: [from, to],
     hops: [[to, 0, 0]],
     crowned: false,
-    known: null,
     paths: [[from, to]],
   };
 }
@@ -23,7 +22,7 @@ function step(from: number, to: number): LegalMove {
 /** 1x10(6)x17(14): squares and what is captured between them. */
 function jump(path: number[], captured: number[], paths = [path]): LegalMove {
   const hops = path.slice(1).map((to, index): Hop => [to, captured[index] ?? 0, 0]);
-  return { text: `${path[0]}x${path[path.length - 1]}`, path, hops, crowned: false, known: null, paths };
+  return { text: `${path[0]}x${path[path.length - 1]}`, path, hops, crowned: false, paths };
 }
 
 function place(pieces: Record<number, string>): string {
@@ -134,7 +133,7 @@ describe("steps", () => {
     });
   });
   it("lets a pass alone", () => {
-    const pass: LegalMove = { text: "pass", path: [], hops: [], crowned: false, known: null, paths: [[]] };
+    const pass: LegalMove = { text: "pass", path: [], hops: [], crowned: false, paths: [[]] };
     const stuck = position({ 9: "b" }, [pass]);
     expect(movable(stuck.legal)).toEqual([]);
     expect(click(stuck, emptyInput, 9)).toMatchObject({ kind: "refuse", why: { code: "stuck" } });
@@ -250,7 +249,7 @@ describe("animation", () => {
       hops,
       crowned: false,
       board: "",
-      remark: "",
+      remark: null,
     });
     expect(motions.map(({ at }) => at)).toEqual([18, 27]);
     expect(motions.map(({ ghosts }) => ghosts)).toEqual([[15], [15, 23, 24]]);
@@ -266,7 +265,7 @@ describe("animation", () => {
         hops: [],
         crowned: false,
         board: "",
-        remark: "",
+        remark: null,
       }),
     ).toEqual([]);
   });
@@ -280,7 +279,7 @@ describe("animation", () => {
       hops: [[15, 0, 0]] as Hop[],
       crowned: false,
       board: "",
-      remark: "",
+      remark: null,
     };
     expect(motionsOf(node, 2)[0]!.ms * 2).toBeCloseTo(motionsOf(node)[0]!.ms, -1);
   });

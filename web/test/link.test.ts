@@ -24,7 +24,7 @@ afterEach(() => {
 
 const hello = {
   event: "hello",
-  protocol: 1,
+  protocol: 2,
   program: "crownhead",
   games: [],
   strategies: [],
@@ -52,7 +52,7 @@ it("refuses what was asked when the connection is lost, and comes back", async (
   expect(JSON.parse(first.sent[0] ?? "")).toEqual({ id: 1, do: "undo", table: "a" });
   first.onclose();
   await expect(asked).rejects.toMatchObject({ code: "lost" });
-  await expect(link.request("undo")).rejects.toMatchObject({ code: "down" });
+  await expect(link.request("undo", { table: "a" })).rejects.toMatchObject({ code: "down" });
   await vi.advanceTimersByTimeAsync(1000);
   expect(Line.last).not.toBe(first);
   Line.last.hear(hello);

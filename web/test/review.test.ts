@@ -4,9 +4,9 @@ import type { Known, MoveNode, Review, ReviewedMove, Table } from "../src/protoc
 import { en } from "../src/texts/en";
 import { nl } from "../src/texts/nl";
 
-const win: Known = { value: "win", plies: null };
-const draw: Known = { value: "draw", plies: null };
-const loss: Known = { value: "loss", plies: null };
+const win: Known = { value: "win", plies: null, difference: null };
+const draw: Known = { value: "draw", plies: null, difference: null };
+const loss: Known = { value: "loss", plies: null, difference: null };
 
 const node = (id: number, parent: number) => ({ id, parent, text: `move ${id}` }) as MoveNode;
 // 1 2 3, and 4 instead of 3
@@ -41,13 +41,13 @@ describe("where a game turned", () => {
   it("leaves out what is not on the line", () => {
     expect(turns(table, review([seen(4, win, loss, ["1-2"])]))).toEqual([]);
   });
-  it("is told once, and asked again when the game has changed", () => {
+  it("is offered once, and asked again when the game has changed", () => {
     const all = review([]);
-    expect(isWhole(table, all)).toBe(true);
-    expect(isWhole({ ...table, node: 1 }, all)).toBe(true);
-    expect(isWhole({ ...table, node: 4 }, all)).toBe(false);
-    expect(isWhole({ ...table, nodes: [...table.nodes, node(5, 3)] }, all)).toBe(false);
-    expect(isWhole(table, { ...all, state: "stopped" })).toBe(false);
+    expect(isWhole(table, all, table.node)).toBe(true);
+    expect(isWhole(table, all, 1)).toBe(true);
+    expect(isWhole(table, all, 4)).toBe(false);
+    expect(isWhole({ ...table, nodes: [...table.nodes, node(5, 3)] }, all, table.node)).toBe(false);
+    expect(isWhole(table, { ...all, state: "stopped" }, table.node)).toBe(false);
   });
   it("counts moves as the list of moves does", () => {
     expect([0, 1, 2, 5].map(countOf)).toEqual(["1.", "1...", "2.", "3..."]);
@@ -61,11 +61,7 @@ describe("words for what a move gave away", () => {
     expect(t.turned("draw", "loss", null, 2)).toBe("a draw becomes a loss by 2");
     expect(t.turned("win", "win", 3, 1)).toBe("wins by 1 instead of 3");
     expect(t.turned("loss", "loss", 1, 2)).toBe("loses by 2 instead of 1");
-    expect([0, 1, 2].map(t.done)).toEqual([
-      "No move gave anything away.",
-      "One move gave something away.",
-      "2 moves gave something away.",
-    ]);
+    expect([0, 1, 2].map(t.done)).toEqual(["No mistakes.", "One mistake.", "2 mistakes."]);
   });
   it("are Dutch on a Dutch page", () => {
     const t = nl.play.review;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { usualLimits } from "../src/limits";
 import * as setup from "../src/logic/setup";
 import type { GameInfo } from "../src/protocol";
-import { sentence } from "../src/words";
+import { asSentence } from "../src/messages";
 
 // A 4×4 board: two squares in each row.
 const cells: [number, number][] = [
@@ -101,14 +100,14 @@ describe("around the board", () => {
   });
 
   it("makes a sentence of a message", () => {
-    expect(sentence("there is no piece")).toBe("There is no piece.");
-    expect(sentence("Why?")).toBe("Why?");
-    expect(sentence("")).toBe("");
+    expect(asSentence("there is no piece")).toBe("There is no piece.");
+    expect(asSentence("Why?")).toBe("Why?");
+    expect(asSentence("")).toBe("");
   });
 
   it("knows what is too long for the program", () => {
-    expect(setup.tooLong("x".repeat(1048576), usualLimits.text)).toBe(false);
-    expect(setup.tooLong("x".repeat(1048577), usualLimits.text)).toBe(true);
-    expect(setup.tooLong("é".repeat(600_000), usualLimits.text)).toBe(true);
+    expect(setup.tooLong("x".repeat(1048576), 1_048_576)).toBe(false);
+    expect(setup.tooLong("x".repeat(1048577), 1_048_576)).toBe(true);
+    expect(setup.tooLong("é".repeat(600_000), 1_048_576)).toBe(true);
   });
 });

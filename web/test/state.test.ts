@@ -10,12 +10,12 @@ import {
   linesOf,
   lineTo,
   nextNode,
-  onlyHuman,
+  ownSide,
+  ownSides,
   scoreShare,
   shortNumber,
   squaresOf,
   wayDown,
-  shortNumbersIn,
 } from "../src/state";
 
 function node(id: number, parent: number, text = `${id}`): MoveNode {
@@ -28,7 +28,7 @@ function node(id: number, parent: number, text = `${id}`): MoveNode {
     hops: [[15, 0, 0]],
     crowned: false,
     board: `board${id}`,
-    remark: "",
+    remark: null,
   };
 }
 
@@ -41,15 +41,13 @@ function table(nodes: MoveNode[] = []): Table {
     created: "",
     black: { kind: "human" },
     white: { kind: "computer", player: "random" },
-    start: { board: "start", turn: "black", fen: "", usual: true },
+    start: { board: "start", turn: "black", fen: "", standard: true },
     nodes,
     node: 0,
     board: "start",
     turn: "black",
     fen: "",
     legal: [],
-    known: null,
-    exact: null,
     review: null,
     capture: false,
     outcome: null,
@@ -57,6 +55,9 @@ function table(nodes: MoveNode[] = []): Table {
     state: "waiting",
     thinking: null,
     hints: 0,
+    exactShown: 0,
+    offer: null,
+    seats: { black: { shared: false, present: true }, white: { shared: false, present: true } },
     running: false,
     delay: 400,
     log: [],
@@ -79,7 +80,7 @@ describe("events", () => {
       version: 6,
       set: { node: 2, turn: "white" },
       add: [node(2, 1)],
-      say: [{ who: "judge", side: null, text: "well", ply: 2 }],
+      say: [{ who: "referee", side: null, move: null, message: null, ply: 2 }],
     });
     expect(after.node).toBe(2);
     expect(after.turn).toBe("white");
@@ -93,27 +94,6 @@ describe("events", () => {
     const before = table();
     expect(applyEvent(before, { event: "table", table: "k3", version: 5, set: { node: 9 } })).toBe(before);
     expect(applyEvent(before, { event: "table", table: "xx", version: 9, set: { node: 9 } })).toBe(before);
-  });
-  it("takes what is known later than the position", () => {
-    const known = { value: "win" as const, plies: 3 };
-    const move = {
-      text: "1-5",
-      path: [1, 5],
-      hops: [[5, 0, 0] as [number, number, number]],
-      crowned: false,
-      paths: [[1, 5]],
-    };
-    const before = { ...table(), legal: [{ ...move, known: null }] };
-    const after = applyEvent(before, {
-      event: "table",
-      table: "k3",
-      version: 6,
-      set: { known, legal: [{ ...move, known }] },
-    });
-    expect([after.node, after.known, after.legal[0]?.known]).toEqual([0, known, known]);
-    expect(
-      applyEvent(after, { event: "table", table: "k3", version: 7, set: { node: 1, known: null } }).known,
-    ).toBeNull();
   });
   it("does not add a node twice", () => {
     const after = applyEvent(table([node(1, 0)]), {
@@ -129,12 +109,13 @@ describe("events", () => {
     const say = Array.from({ length: 250 }, (_, ply) => ({
       who: "computer" as const,
       side: null,
-      text: `${ply}`,
+      move: `${ply}`,
+      message: null,
       ply,
     }));
     const after = applyEvent(table(), { event: "table", table: "k3", version: 6, set: {}, say });
     expect(after.log).toHaveLength(200);
-    expect(after.log[199]?.text).toBe("249");
+    expect(after.log[199]?.move).toBe("249");
   });
 });
 
@@ -188,10 +169,14 @@ describe("the tree", () => {
   });
 });
 
-it("knows the only human", () => {
-  expect(onlyHuman(table())).toBe("black");
-  expect(onlyHuman({ ...table(), white: { kind: "human" } })).toBeNull();
-  expect(onlyHuman({ ...table(), black: { kind: "computer", player: "edge" } })).toBeNull();
+it("knows which sides this page plays", () => {
+  const people = { ...table(), white: { kind: "human" } } as Table;
+  expect(ownSide(table(), ["black", "white"])).toBe("black"); // the other is a computer
+  expect(ownSides(people, ["black", "white"])).toEqual(["black", "white"]);
+  expect(ownSide(people, ["black", "white"])).toBeNull();
+  expect(ownSide(people, ["white"])).toBe("white");
+  expect(ownSides(people, [])).toEqual([]);
+  expect(ownSide({ ...table(), black: { kind: "computer", player: "edge" } }, ["black"])).toBeNull();
 });
 
 it("writes clocks", () => {
@@ -210,19 +195,13 @@ it("shortens numbers", () => {
 });
 
 it("makes bars of scores", () => {
-  expect(scoreShare("+0.00")).toBe(0.5);
-  expect(scoreShare("+1.5")).toBeGreaterThan(0.7);
-  expect(scoreShare("-1.5")).toBeLessThan(0.3);
-  expect(scoreShare("wins in 5 plies")).toBeGreaterThan(0.9);
-  expect(scoreShare("loses in 5 plies")).toBeLessThan(0.1);
-  expect(scoreShare("1500")).toBeNull(); // points of a strategy's own making
-});
-
-describe("remarks of a strategy", () => {
-  it("have numbers that can be read", () => {
-    expect(shortNumbersIn("-0.01 at depth 25 (15705600 nodes)")).toBe("-0.01 at depth 25 (15.7\u00A0M nodes)");
-    expect(shortNumbersIn("9 prunings of 1234")).toBe("9 prunings of 1234");
-  });
+  expect(scoreShare({ kind: "estimate", value: 0 })).toBe(0.5);
+  expect(scoreShare({ kind: "estimate", value: 150 })).toBeGreaterThan(0.7);
+  expect(scoreShare({ kind: "estimate", value: -150 })).toBeLessThan(0.3);
+  expect(scoreShare({ kind: "win", plies: 5 })).toBeGreaterThan(0.9);
+  expect(scoreShare({ kind: "loss", plies: null })).toBeLessThan(0.1);
+  expect(scoreShare({ kind: "draw" })).toBe(0.5);
+  expect(scoreShare({ kind: "points", value: 1500 })).toBeNull(); // of a strategy's own making
 });
 
 describe("clicking on through a capture that is played", () => {

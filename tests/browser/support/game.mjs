@@ -13,7 +13,7 @@ export async function pickPlayer(page, label, strategy, options = {}) {
 }
 
 /**
- * From the first screen to a board, as a user would. `size`: "6×6"; `way`: "Against the computer", "Two people", "Watch
+ * From the first screen to a board, as a user would. `size`: "6×6"; `way`: "Against the computer", "Two players", "Watch
  * computers"; `choose(page)`: everything else on the screen; `summary`: what must be said before Start.
  */
 export async function newGame(page, { card, size, way, choose, summary }) {
@@ -28,7 +28,7 @@ export async function newGame(page, { card, size, way, choose, summary }) {
 }
 
 /** A game from a position, by the address that the Set-up screen leads to. */
-export async function playFrom(stage, game, fen, way = "Two people", choose = undefined, options = {}) {
+export async function playFrom(stage, game, fen, way = "Two players", choose = undefined, options = {}) {
   const page = await stage.open(new URLSearchParams({ new: game, fen }).toString(), options);
   await page.getByRole("radio", { name: way }).check();
   await choose?.(page);
@@ -167,9 +167,37 @@ export async function more(page, entry) {
   await page.getByRole("dialog").getByRole("button", { name: entry, exact: true }).click();
 }
 
-/** A button of the row below the name: Undo, Redo, Hint, Turn, Resign, Rematch. */
+/** A button of the row below the name: Undo, Redo, Hint, Exact, Flip board, Resign, Rematch. */
 export const tool = (page, name) => page.locator(".tools").getByRole("button", { name });
 
 /** What the clipboard has; the context needs the permission. */
 export const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
 export const mayCopy = { permissions: ["clipboard-read", "clipboard-write"] };
+
+/** The address by which somebody else plays a side: "White". This page gives the seat away. */
+export async function inviteTo(page, side) {
+  await more(page, "Share");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: `Invite to play ${side}` })
+    .click();
+  const address = await page.getByLabel(`Link to play ${side}`).inputValue();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  return address;
+}
+
+/** Another visitor who plays that side. */
+export async function invited(stage, page, side) {
+  const address = await inviteTo(page, side);
+  const other = await stage.visitor();
+  await other.goto(address);
+  await cell(other, 1).waitFor();
+  return other;
+}
+
+/** Exact values, which are hidden while a game is on. */
+export async function showExact(page) {
+  await tool(page, /^Exact/).click();
+  await page.locator(".known").waitFor();
+}

@@ -21,7 +21,7 @@ export const screens = {
   },
   async "the end"(page) {
     await tool(page, "Resign").click();
-    await page.getByRole("button", { name: "Yes, resign" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await over(page).waitFor();
   },
   more: (page) => page.getByRole("button", { name: "More", exact: true }).click(),
@@ -46,7 +46,7 @@ export const screens = {
     await page.locator("form.plan").waitFor();
   },
   async "a run"(page) {
-    await page.getByLabel("Games of each pairing").fill("10");
+    await page.getByLabel("Games per pairing").fill("10");
     await page.locator("form.plan").getByRole("button", { name: "Start" }).click();
     await page.locator(".run-head .state.complete").waitFor();
     await page.locator("table.cross button").first().click();

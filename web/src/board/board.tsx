@@ -1,7 +1,7 @@
 // The board: a drawing in SVG, and above it one focusable cell for each square. It knows no rules.
 import type { TargetedKeyboardEvent, TargetedMouseEvent, TargetedPointerEvent } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useApp } from "../context";
+import { useLook } from "../context";
 import type { Known } from "../protocol";
 import { placeOf, rowsOf, squareAtPoint, squareName, stepTo, type Cells } from "./geometry";
 
@@ -143,7 +143,7 @@ function arrowPath(points: [number, number][]): string {
 
 export function BoardView(props: BoardViewProps) {
   const { board, cells, size, label, names, flipped = false, numbers = false, marks = {}, motion, onSquare } = props;
-  const { text } = useApp();
+  const { text } = useLook();
   const rows = useMemo(() => rowsOf(cells, size, flipped), [cells, size, flipped]);
   const [focus, setFocus] = useState(0);
   const [drag, setDrag] = useState<{ from: number; x: number; y: number } | null>(null);

@@ -113,6 +113,7 @@ export function AxisNumbers({ scale, y, percent }: { scale: Scale; y: number; pe
 
 /** The interval with its ends, and the value. */
 export function Whisker({ low, value, high, y }: { low: number; value: number; high: number; y: number }) {
+  if (Number.isNaN(low)) return <circle class="ch-dot" cx={value.toFixed(1)} cy={y} r="3.4" />;
   const cap = 4;
   const [l, h] = [low.toFixed(1), high.toFixed(1)];
   const path = `M${l} ${y - cap}V${y + cap}M${l} ${y}H${h}M${h} ${y - cap}V${y + cap}`;

@@ -1,5 +1,5 @@
 // A value with its interval for each member of a group: by who moved first, by board size.
-import type { Bar, BarGroup } from "../logic/laboratory";
+import type { Bar, BarGroup } from "../logic/run";
 import { AxisNumbers, Figure, GridLines, Scale, Whisker, lettersIn, margin, shorten, smallLetter } from "./chart";
 
 export interface GroupWords {

@@ -1,5 +1,5 @@
 // Won, drawn, lost of the player named first: one bar for each pairing, the score with its interval below.
-import type { ResultBar } from "../logic/laboratory";
+import type { ResultBar } from "../logic/run";
 import {
   AxisNumbers,
   Figure,

@@ -34,11 +34,9 @@ export function undecided(table: Table, review: Review): { node: MoveNode; ply: 
 }
 
 /** Whether the game has been gone through as it is now: the line where it stands, to its end, and nothing was left out. */
-export function isWhole(table: Table, review: Review): boolean {
+export function isWhole(table: Table, review: Review, at: number): boolean {
   return (
-    review.state === "done" &&
-    review.last === endOfLine(table, review.last) &&
-    wayDown(table, table.node, review.last) !== null
+    review.state === "done" && review.last === endOfLine(table, review.last) && wayDown(table, at, review.last) !== null
   );
 }
 

@@ -1,5 +1,5 @@
 // Editing a position. The rules are not here: the program says whether a position can be played, and how it is written.
-import type { Board, Colour, GameInfo } from "../protocol";
+import type { AnswerTo, Board, Colour, GameInfo, ReadGame } from "../protocol";
 import { otherSide } from "../state";
 
 export type Piece = "b" | "B" | "w" | "W";
@@ -116,25 +116,8 @@ export function toolOfKey(key: string): Tool | null {
 
 export type Format = "fen" | "pdn" | "log" | "svg";
 
-export interface FoundGame {
-  game: string;
-  /** Where it begins. */
-  fen: string;
-  /** Where its moves lead. */
-  board: string;
-  turn: Colour;
-  moves: number;
-  white: string;
-  black: string;
-  result: string;
-  /** Why it cannot be opened. */
-  error?: string | null;
-}
-
-export interface ReadAnswer {
-  kind: "fen" | "pdn" | "log";
-  games: FoundGame[];
-}
+export type FoundGame = ReadGame;
+export type ReadAnswer = AnswerTo<"read">;
 
 /** Whether a text has more bytes than the program reads at a time. */
 export function tooLong(text: string, most: number): boolean {

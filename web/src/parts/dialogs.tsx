@@ -1,5 +1,6 @@
 // Settings, help, and the card of rules.
 import { fullTitle, gameSummary, useApp } from "../context";
+import { messageText, type Language } from "../messages";
 import { languages, type SignName } from "../texts";
 import { countPieces } from "../board/geometry";
 import { BoardView, Worth } from "../board/board";
@@ -29,7 +30,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           value={settings.palette}
           onChange={(palette) => change({ palette })}
           options={[
-            ["usual", t.usual],
+            ["standard", t.standard],
             ["safe", t.safe],
             ["contrast", t.contrast],
           ]}
@@ -38,14 +39,10 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           label={t.language}
           value={settings.language}
           onChange={(language) => change({ language })}
-          options={[
-            ["auto", t.automatic],
-            ["en", languages.en],
-            ["nl", languages.nl],
-          ]}
+          options={[["auto", t.automatic], ...(Object.entries(languages) as [Language, string][])]}
         />
         <Check label={t.numbers} checked={settings.numbers} onChange={(numbers) => change({ numbers })} />
-        <Check label={t.endgames} checked={settings.endgames} onChange={(endgames) => change({ endgames })} />
+        <Check label={t.exact} checked={settings.exact} onChange={(exact) => change({ exact })} />
         <Check label={t.sound} checked={settings.sound} onChange={(sound) => change({ sound })} />
         <Check label={t.motion} checked={settings.motion} onChange={(motion) => change({ motion })} />
         <Check label={t.shortcuts} checked={settings.shortcuts} onChange={(shortcuts) => change({ shortcuts })} />
@@ -151,10 +148,13 @@ export function RulesDialog({ game, onClose, onPlay }: { game: GameInfo; onClose
         <div class="stack">
           {game.reversed && <p class="loud">{text.rules.reversed}</p>}
           <p>{gameSummary(app, game)}</p>
-          <ul lang="en">
+          <ul>
             {game.rules.map((rule) => (
-              <li key={rule}>{rule}</li>
+              <li key={rule.code}>{app.say(rule, game)}</li>
             ))}
+            {game.draws.length > 0 && (
+              <li>{text.rules.draws(game.draws.map((draw) => messageText(app.language, draw, game)).join("; "))}</li>
+            )}
           </ul>
           <p class="soft">
             {text.rules.board(game.size, count.b)}. {text.rules.begins(sideTitle(app, game, game.begins))}

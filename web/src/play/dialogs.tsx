@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { useApp } from "../context";
 import { Button, Choice, Dialog, Field } from "../parts/parts";
 import { PlayerPicker } from "../parts/player_picker";
-import { sideTitle, usualPlayer } from "../players";
+import { sideTitle } from "../players";
 import type { Colour, GameInfo, Side, Table } from "../protocol";
 
 interface PlayersDialogProps {
@@ -47,7 +47,7 @@ export function PlayersDialog({ table, game, onClose, onApply }: PlayersDialogPr
                   ["human", text.players.humanOne],
                   ["computer", text.players.computerOne],
                 ]}
-                onChange={(kind) => set(colour, kind === "human" ? { kind } : { kind, player: usualPlayer(game) })}
+                onChange={(kind) => set(colour, kind === "human" ? { kind } : { kind, player: game.opponent })}
               />
               {side.kind === "computer" && (
                 <PlayerPicker

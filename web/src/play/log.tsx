@@ -1,10 +1,11 @@
-// What computer and judge said, and what the search finds while it runs.
+// What computer and referee said, and what the search finds while it runs.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp } from "../context";
+import { asSentence, messageText, signed } from "../messages";
 import { playerTitle, readPlayer, sideTitle } from "../players";
-import type { GameInfo, Table, ThinkingEvent } from "../protocol";
+import type { GameInfo, LogLine, Score, Table, ThinkingEvent } from "../protocol";
+import { humans, scoreShare, shortNumber } from "../state";
 import type { Said } from "./use_move_input";
-import { humans, scoreShare, shortNumber, shortNumbersIn } from "../state";
 
 export function Log({ table, game, said }: { table: Table; game: GameInfo; said: Said[] }) {
   const app = useApp();
@@ -13,28 +14,32 @@ export function Log({ table, game, said }: { table: Table; game: GameInfo; said:
   useEffect(() => {
     if (frame.current) frame.current.scrollTop = frame.current.scrollHeight;
   }, [table.log, said]);
-  const lines: (Table["log"][number] & { ours?: boolean })[] = [];
-  for (let at = 0; at <= table.log.length; at++) {
-    for (const one of said)
-      if (Math.min(one.at, table.log.length) === at)
-        lines.push({ who: "judge", side: null, text: one.text, ply: 0, ours: true });
-    const line = table.log[at];
-    if (line) lines.push(line);
-  }
-  const speaker = (line: Table["log"][number]) => {
-    if (line.who === "judge") return text.play.judge;
+  const speaker = (line: LogLine) => {
+    if (line.who === "referee") return text.play.referee;
     if (!line.side) return text.players.computer;
     const seat = table[line.side];
     // Its options stand at the board.
     if (seat.kind === "computer" && humans(table) > 0) return playerTitle(app, readPlayer(seat.player).name);
     return sideTitle(app, game, line.side);
   };
+  const words = ({ move, message }: LogLine) => {
+    const said = message ? messageText(app.language, message, game) : "";
+    return move === null ? asSentence(said) : [move, said].filter(Boolean).join(": ");
+  };
+  const lines: { who: LogLine["who"]; speaker: string; words: string }[] = [];
+  for (let at = 0; at <= table.log.length; at++) {
+    for (const one of said)
+      if (Math.min(one.at, table.log.length) === at)
+        lines.push({ who: "referee", speaker: text.play.referee, words: one.text });
+    const line = table.log[at];
+    if (line) lines.push({ who: line.who, speaker: speaker(line), words: words(line) });
+  }
   return (
     <div class="log" ref={frame} role="log" aria-label={text.play.tabs.log} tabIndex={0}>
       {lines.length === 0 && <p class="soft">{text.play.logEmpty}</p>}
       {lines.map((line, index) => (
         <p key={index} class={line.who}>
-          <b>{speaker(line)}</b> <span lang={line.ours ? undefined : "en"}>{shortNumbersIn(line.text)}</span>
+          <b>{line.speaker}</b> <span>{line.words}</span>
         </p>
       ))}
     </div>
@@ -42,44 +47,46 @@ export function Log({ table, game, said }: { table: Table; game: GameInfo; said:
 }
 
 export function Search({ table }: { table: Table }) {
-  const { text, link } = useApp();
+  const { text, link, language } = useApp();
   const t = text.play;
-  const [news, setNews] = useState<ThinkingEvent | null>(null);
+  const [progress, setProgress] = useState<ThinkingEvent | null>(null);
   useEffect(
     () =>
       link.listen((event) => {
-        if (typeof event === "object" && event.event === "thinking" && event.table === table.id) setNews(event);
+        if (typeof event === "object" && event.event === "thinking" && event.table === table.id) setProgress(event);
       }),
     [link, table.id],
   );
-  if (!news || news.score === undefined) return <p class="soft">{t.searchEmpty}</p>;
-  const share = scoreShare(news.score);
-  const white = share === null ? null : news.side === "white" ? share : 1 - share;
-  const speed = news.nodes && news.seconds > 0.05 ? news.nodes / news.seconds : 0;
+  if (!progress || progress.score === null) return <p class="soft">{t.searchEmpty}</p>;
+  const { score, nodes, seconds, prunings, expects } = progress;
+  const share = scoreShare(score);
+  const white = share === null ? null : progress.side === "white" ? share : 1 - share;
+  const speed = seconds > 0.05 ? nodes / seconds : 0;
+  const words = scoreText(score, (value) => signed(language, value), t.scores);
   return (
     <div class="search">
       {white !== null && (
-        <div class="even" role="img" aria-label={t.evenBar(news.score)}>
+        <div class="even" role="img" aria-label={t.evenBar(words)}>
           <i style={{ width: `${(100 * white).toFixed(1)}%` }} />
         </div>
       )}
       <dl>
         <div>
           <dt>{t.searchDepth}</dt>
-          <dd>{news.depth ?? "–"}</dd>
+          <dd>{progress.depth}</dd>
         </div>
         <div>
           <dt>{t.searchScore}</dt>
-          <dd lang="en">{news.score}</dd>
+          <dd>{words}</dd>
         </div>
         <div>
           <dt>{t.searchNodes}</dt>
-          <dd>{news.nodes === undefined ? "–" : shortNumber(news.nodes)}</dd>
+          <dd>{shortNumber(nodes)}</dd>
         </div>
-        {news.prunings ? (
+        {prunings ? (
           <div>
             <dt>{t.searchPrunings}</dt>
-            <dd>{`${shortNumber(news.prunings.max)} / ${shortNumber(news.prunings.min)}`}</dd>
+            <dd>{`${shortNumber(prunings.max)} / ${shortNumber(prunings.min)}`}</dd>
           </div>
         ) : (
           <div>
@@ -88,11 +95,30 @@ export function Search({ table }: { table: Table }) {
           </div>
         )}
       </dl>
-      {news.line && (
+      {expects.length > 0 && (
         <p class="expects">
-          <span class="soft">{t.searchLine}:</span> {news.line}
+          <span class="soft">{t.searchLine}:</span> {expects.join(" ")}
         </p>
       )}
     </div>
   );
+}
+
+/** +0.35, "wins in 4", "draw". */
+export function scoreText(
+  score: Score,
+  number: (value: number) => string,
+  words: { win: (moves: number | null) => string; loss: (moves: number | null) => string; draw: string },
+): string {
+  switch (score.kind) {
+    case "estimate":
+      return number(score.value / 100);
+    case "points":
+      return String(score.value);
+    case "draw":
+      return words.draw;
+    case "win":
+    case "loss":
+      return words[score.kind](score.plies === null ? null : Math.ceil(score.plies / 2));
+  }
 }

@@ -1,35 +1,38 @@
 // Everything one does seldom, and taking the game along: link, PDN, FEN, log, diagram.
 import { useApp } from "../context";
 import type { Format } from "../logic/setup";
-import { copyText, saveText, type Exported } from "../parts/files";
+import { copyText, saveText } from "../parts/files";
 import type { IconName } from "../parts/icon";
 import { Button, Dialog } from "../parts/parts";
 import type { Table } from "../protocol";
+import { tableLink } from "../seats";
 
 export type MoreEntry = [icon: IconName, words: string, action: () => void];
 
 interface MoreDialogProps {
   table: Table;
+  /** That the page shows. */
+  node: number;
   entries: (MoreEntry | false)[];
   onClose: () => void;
   /** The browser would not copy this text. */
   onUncopied: (text: string) => void;
 }
 
-export function MoreDialog({ table, entries, onClose, onUncopied }: MoreDialogProps) {
+export function MoreDialog({ table, node, entries, onClose, onUncopied }: MoreDialogProps) {
   const { text, link, toast, failed, navigate } = useApp();
   const t = text.play;
   const copy = async (value: string) => {
     if (await copyText(value)) toast(t.copied);
     else onUncopied(value);
   };
-  const made = (format: Format) => link.request<Exported>("export", { table: table.id, format });
+  const made = (format: Format) => link.request("export", { table: table.id, node, format });
   const copyAs = (format: Format) => made(format).then((file) => copy(file.text), failed);
   const saveAs = (format: Format) => made(format).then(saveText, failed);
   const all: (MoreEntry | false)[] = [
     ...entries,
-    ["edit", t.edit, () => navigate(`setup&table=${table.id}`)],
-    ["link", t.copyLink, () => void copy(`${location.origin}${location.pathname}#t=${table.id}&n=${table.node}`)],
+    ["edit", t.edit, () => navigate(`setup&table=${table.id}&n=${node}`)],
+    ["link", t.copyLink, () => void copy(tableLink(table.id, `&n=${node}`))],
     ["copy", t.copyPdn, () => void copyAs("pdn")],
     ["copy", t.copyFen, () => void copyAs("fen")],
     ["copy", t.copyLog, () => void copyAs("log")],

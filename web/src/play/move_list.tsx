@@ -2,18 +2,21 @@
 import { Fragment } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useApp } from "../context";
-import type { MoveNode, Table } from "../protocol";
+import type { GameInfo, MoveNode, Table } from "../protocol";
 import { linesOf, type Line } from "../state";
 
 interface MoveListProps {
   table: Table;
+  game: GameInfo;
+  /** The node that the page shows. */
+  at: number;
   /** Moves that gave something away. */
   turned: ReadonlySet<number>;
   go: (node: number) => void;
 }
 
-export function MoveList({ table, turned, go }: MoveListProps) {
-  const { text } = useApp();
+export function MoveList({ table, game, at, turned, go }: MoveListProps) {
+  const { text, say } = useApp();
   const frame = useRef<HTMLDivElement>(null);
   const line = useMemo(() => linesOf(table.nodes), [table.nodes]);
   useEffect(() => {
@@ -23,15 +26,14 @@ export function MoveList({ table, turned, go }: MoveListProps) {
     const top = current.offsetTop - list.offsetTop;
     if (top < list.scrollTop || top + current.offsetHeight > list.scrollTop + list.clientHeight)
       list.scrollTop = top - list.clientHeight / 2;
-  }, [table.node, table.nodes.length]);
+  }, [at, table.nodes.length]);
 
   const move = (node: MoveNode) => (
     <button
       type="button"
       class="move"
-      title={node.remark || undefined}
-      lang={node.remark && node.from > 0 ? "en" : undefined}
-      aria-current={node.id === table.node ? "true" : undefined}
+      title={node.remark ? say(node.remark, game) : undefined}
+      aria-current={node.id === at ? "true" : undefined}
       onClick={() => go(node.id)}
     >
       {node.from === 0 && node.hops.length === 0 ? text.play.pass.toLowerCase() : node.text}
@@ -65,12 +67,7 @@ export function MoveList({ table, turned, go }: MoveListProps) {
   for (let ply = 0; ply < line.moves.length; ply += 2) rows.push(line.moves.slice(ply, ply + 2));
   return (
     <div class="moves" ref={frame}>
-      <button
-        type="button"
-        class="move start"
-        aria-current={table.node === 0 ? "true" : undefined}
-        onClick={() => go(0)}
-      >
+      <button type="button" class="move start" aria-current={at === 0 ? "true" : undefined} onClick={() => go(0)}>
         {text.play.start}
       </button>
       {rows.length === 0 && <p class="soft">{text.play.noMoves}</p>}

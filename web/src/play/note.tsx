@@ -7,14 +7,17 @@ import { Icon } from "../parts/icon";
 import { Button } from "../parts/parts";
 import { seatTitle, sideTitle } from "../players";
 import type { Colour, GameInfo, Table } from "../protocol";
-import { humans, onlyHuman } from "../state";
-import { outcomeWords } from "../words";
+import { humans, ownSide, ownSides } from "../state";
 import type { Hint } from "./use_hint";
 import { mustCaptureWords, type MoveInput } from "./use_move_input";
 
 interface NoteProps {
+  /** As the page shows it. */
   table: Table;
   game: GameInfo;
+  you: readonly Colour[];
+  /** The page shows where the game stands. */
+  live: boolean;
   mine: boolean;
   /** The board shows the position of the table: nothing moves. */
   settled: boolean;
@@ -26,6 +29,7 @@ interface NoteProps {
   onAgree: () => void;
   onPlayOn: () => void;
   onGoOn: () => void;
+  onLive: () => void;
   onRematch: (swap: boolean) => void;
   onReview: () => void;
 }
@@ -51,7 +55,7 @@ function useNote(props: NoteProps): { kind: string; words: ComponentChildren } {
   const { table, game, mine, settled, moving, hint, offer } = props;
   const name = (square: number) => squareName(game.names, square);
   const { problem, choices, input } = moving;
-  if (problem) return { kind: "problem", words: <span lang={problem.lang}>{problem.text}</span> };
+  if (problem) return { kind: "problem", words: <span>{problem.text}</span> };
   if (choices.length > 0 && mine && settled)
     return {
       kind: "ask",
@@ -97,7 +101,7 @@ function useNote(props: NoteProps): { kind: string; words: ComponentChildren } {
         <>
           <Icon name="hint" />
           <span>
-            {t.hintIs(hint.text)} <span lang="en">{hint.remark}</span>
+            {t.hintIs(hint.text)} {hint.remark}
           </span>
         </>
       ),
@@ -106,33 +110,49 @@ function useNote(props: NoteProps): { kind: string; words: ComponentChildren } {
   return { kind: table.capture && mine ? "must" : "calm", words: <Turn {...props} /> };
 }
 
-function Result({ table, game, mayReview, onRematch, onReview }: NoteProps) {
+function Result({ table, game, you, live, mayReview, onLive, onRematch, onReview }: NoteProps) {
   const app = useApp();
   const t = app.text.play;
   const { outcome } = table;
   if (!outcome) return null;
-  const you = onlyHuman(table);
+  const own = ownSide(table, you);
   const { winner } = outcome;
-  const ended = outcomeWords(app.text, game, outcome, table.turn);
   const head =
     winner === null
       ? t.draw
-      : you === null
+      : own === null
         ? t.won(sideTitle(app, game, winner))
-        : winner === you
+        : winner === own
           ? t.youWon
           : t.youLost;
-  const words = winner === null ? ended.text.replace(/^(draw|remise): /i, "") : ended.text;
+  const words = app.say(outcome.message, game);
+  // What is said of a draw alone begins with that word.
+  const whole = winner === null && !("side" in outcome.message.params);
   return (
     <>
       <span>
-        <b>{head}</b> <span lang={ended.lang}>{words}</span>
+        {whole ? (
+          <b>{words}</b>
+        ) : (
+          <>
+            <b>{head}</b> {words}
+          </>
+        )}
       </span>
       <span class="note-buttons">
-        <Button small kind="main" icon="again" onClick={() => onRematch(false)}>
-          {t.rematch}
-        </Button>
-        {humans(table) > 0 && <Button small icon="swap" label={t.rematchSwap} onClick={() => onRematch(true)} />}
+        {!live && (
+          <Button small onClick={onLive}>
+            {t.toTheGame}
+          </Button>
+        )}
+        {you.length > 0 && (
+          <Button small kind="main" icon="again" onClick={() => onRematch(false)}>
+            {t.rematch}
+          </Button>
+        )}
+        {ownSides(table, you).length > 0 && (
+          <Button small icon="swap" label={t.rematchSwap} onClick={() => onRematch(true)} />
+        )}
         {mayReview && (
           <Button small class="narrow" onClick={onReview}>
             {t.review.ask}
@@ -143,37 +163,50 @@ function Result({ table, game, mayReview, onRematch, onReview }: NoteProps) {
   );
 }
 
-function Turn({ table, game, mine, moving, onGoOn }: NoteProps) {
+function Turn({ table, game, you, live, mine, moving, onGoOn, onLive }: NoteProps) {
   const app = useApp();
   const t = app.text.play;
-  const people = humans(table);
   const pass = mine ? table.legal.findIndex(isPass) : -1;
   const side = sideTitle(app, game, table.turn);
+  const watching = you.length === 0;
+  const computer = table[table.turn].kind === "computer";
   const [head, words] = (() => {
-    if (table.state === "thinking") return ["", t.computerThinks(seatTitle(app, game, table, table.turn))];
-    if (table.state === "paused") return [t.paused, people > 0 ? t.computerToMove : t.turnOf(side)];
+    if (table.state === "thinking") return ["", t.computerThinks(seatTitle(app, game, table, you, table.turn))];
+    if (table.state === "paused")
+      return [live ? t.paused : t.lookingBack, humans(table) > 0 && computer ? t.computerToMove : t.turnOf(side)];
+    if (!mine) return [t.turnOf(side), watching ? t.watching : ""];
     const must = table.capture
       ? mustCaptureWords(
           app.text,
           table.legal.map((move) => move.text),
         )
       : "";
-    return [onlyHuman(table) ? t.yourTurn : t.turnOf(side), pass >= 0 ? t.mustPass : must];
+    return [ownSide(table, you) ? t.yourTurn : t.turnOf(side), pass >= 0 ? t.mustPass : must];
   })();
+  const mayGoOn = table.state === "paused" && computer && humans(table) > 0 && !watching;
   return (
     <>
       <span>
         <b>{head}</b> {words}
       </span>
-      {pass >= 0 && (
-        <Button small kind="main" onClick={() => moving.play(pass)}>
-          {t.pass}
-        </Button>
-      )}
-      {table.state === "paused" && people > 0 && (
-        <Button small onClick={onGoOn}>
-          {t.goOnHere}
-        </Button>
+      {(pass >= 0 || mayGoOn || !live) && (
+        <span class="note-buttons">
+          {pass >= 0 && (
+            <Button small kind="main" onClick={() => moving.play(pass)}>
+              {t.pass}
+            </Button>
+          )}
+          {mayGoOn && (
+            <Button small onClick={onGoOn}>
+              {t.goOnHere}
+            </Button>
+          )}
+          {!live && (
+            <Button small onClick={onLive}>
+              {t.toTheGame}
+            </Button>
+          )}
+        </span>
       )}
     </>
   );

@@ -9,6 +9,8 @@ import type { MoveNode, Table } from "../protocol";
 
 interface ReviewProps {
   table: Table;
+  /** The node that the page shows. */
+  at: number;
   /** Goes to where this move was chosen. */
   onChoose: (node: MoveNode) => void;
   onStart: () => void;
@@ -16,7 +18,7 @@ interface ReviewProps {
   onClose: () => void;
 }
 
-export function ReviewList({ table, onChoose, onStart, onStop, onClose }: ReviewProps) {
+export function ReviewList({ table, at, onChoose, onStart, onStop, onClose }: ReviewProps) {
   const { text } = useApp();
   const t = text.play.review;
   const { review } = table;
@@ -39,7 +41,7 @@ export function ReviewList({ table, onChoose, onStart, onStop, onClose }: Review
             {t.stop}
           </Button>
         )}
-        {state !== "working" && !isWhole(table, review) && (
+        {state !== "working" && !isWhole(table, review, at) && (
           <Button small icon="again" onClick={onStart}>
             {t.again}
           </Button>
@@ -55,7 +57,7 @@ export function ReviewList({ table, onChoose, onStart, onStop, onClose }: Review
               <button
                 type="button"
                 class="mistake"
-                aria-current={table.node === node.parent ? "true" : undefined}
+                aria-current={at === node.parent ? "true" : undefined}
                 onClick={() => onChoose(node)}
               >
                 <WorthIcon value={after.value} />

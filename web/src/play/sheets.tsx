@@ -9,7 +9,7 @@ import { MoveList } from "./move_list";
 import { ReviewList } from "./review";
 import type { MoveInput } from "./use_move_input";
 import type { ReviewState } from "./use_review";
-import type { Walk } from "./use_walk";
+import type { ViewState } from "./use_view";
 
 export type Tab = "moves" | "log" | "search";
 const tabs: readonly Tab[] = ["moves", "log", "search"];
@@ -48,13 +48,13 @@ interface SheetsProps {
   table: Table;
   game: GameInfo;
   review: ReviewState;
-  walk: Walk;
+  view: ViewState;
   moving: MoveInput;
   onReview: () => void;
   typing: Ref<HTMLInputElement>;
 }
 
-export function Sheets({ table, game, review, walk, moving, onReview, typing }: SheetsProps) {
+export function Sheets({ table, game, review, view, moving, onReview, typing }: SheetsProps) {
   const t = useApp().text.play;
   return (
     <>
@@ -70,22 +70,23 @@ export function Sheets({ table, game, review, walk, moving, onReview, typing }: 
         {review.shown ? (
           <ReviewList
             table={table}
+            at={view.shown.node}
             onStart={review.start}
             onStop={review.stop}
             onClose={review.close}
             onChoose={(node) => {
               review.choose(node);
-              walk.go(node.parent);
+              view.go(node.parent);
             }}
           />
         ) : (
-          <MoveList table={table} turned={review.mistakes} go={walk.go} />
+          <MoveList table={table} game={game} at={view.shown.node} turned={review.mistakes} go={view.go} />
         )}
         <div class="walk">
-          <Button small icon="first" label={t.first} disabled={walk.atStart} onClick={walk.first} />
-          <Button small icon="back" label={t.back} disabled={walk.atStart} onClick={walk.back} />
-          <Button small icon="forward" label={t.forward} disabled={walk.atEnd} onClick={walk.forward} />
-          <Button small icon="last" label={t.last} disabled={walk.atEnd} onClick={walk.last} />
+          <Button small icon="first" label={t.first} disabled={view.atStart} onClick={view.first} />
+          <Button small icon="back" label={t.back} disabled={view.atStart} onClick={view.back} />
+          <Button small icon="forward" label={t.forward} disabled={view.atEnd} onClick={view.forward} />
+          <Button small icon="last" label={t.last} disabled={view.atEnd} onClick={view.last} />
           <TypedMove moving={moving} typing={typing} />
         </div>
       </section>

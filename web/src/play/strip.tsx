@@ -59,17 +59,26 @@ function ThinkingClock({ table, colour, name }: { table: Table; colour: Colour; 
   );
 }
 
-export function Strip({ table, game, colour, board }: { table: Table; game: GameInfo; colour: Colour; board: string }) {
+interface StripProps {
+  table: Table;
+  game: GameInfo;
+  colour: Colour;
+  you: readonly Colour[];
+  /** On the board, which may show an earlier position than the table has. */
+  board: string;
+  turn: Colour | null;
+}
+
+export function Strip({ table, game, colour, you, board, turn }: StripProps) {
   const app = useApp();
   const count = countPieces(board);
   const [men, kings] = colour === "black" ? [count.b, count.B] : [count.w, count.W];
-  const name = seatTitle(app, game, table, colour);
+  const name = seatTitle(app, game, table, you, colour);
   const seat = table[colour];
-  const turn = table.turn === colour && table.state !== "over";
   const won = table.outcome?.winner === colour;
   const side = sideTitle(app, game, colour);
   return (
-    <div class={`strip${turn ? " turn" : ""}`} data-side={colour}>
+    <div class={`strip${turn === colour ? " turn" : ""}`} data-side={colour}>
       <PieceIcon piece={colour === "black" ? "b" : "w"} size={26} />
       <span class="who">
         <b>{name}</b>
@@ -83,6 +92,7 @@ export function Strip({ table, game, colour, board }: { table: Table; game: Game
       <span class="soft left">
         {name !== side && <span class="colour">{side} · </span>}
         {app.text.play.men(men, kings)}
+        {table.seats[colour].shared && !table.seats[colour].present && ` · ${app.text.play.away}`}
       </span>
       {table.clock ? (
         <RealClock table={table} colour={colour} name={name} />

@@ -2,16 +2,21 @@
 import { useState } from "preact/hooks";
 import { useApp } from "../context";
 import { RulesDialog } from "../parts/dialogs";
-import type { GameInfo, Table } from "../protocol";
-import { humans } from "../state";
+import type { Colour, GameInfo, Table } from "../protocol";
+import { humans, ownSides } from "../state";
 import { Confirm, PlayersDialog, RenameDialog, TextDialog } from "./dialogs";
 import { MoreDialog } from "./more";
+import { ShareDialog } from "./share";
 import type { TableActions } from "./use_table_actions";
+import type { ViewState } from "./use_view";
 
-export type DialogName = "rules" | "players" | "resign" | "more" | "rename";
+export type DialogName = "rules" | "players" | "resign" | "more" | "rename" | "share";
 
 interface TableDialogsProps {
   table: Table;
+  you: readonly Colour[];
+  onYou: (you: readonly Colour[]) => void;
+  view: ViewState;
   game: GameInfo;
   dialog: DialogName | null;
   open: (dialog: DialogName | null) => void;
@@ -20,12 +25,13 @@ interface TableDialogsProps {
   onReview?: () => void;
 }
 
-export function TableDialogs({ table, game, dialog, open, actions, onReview }: TableDialogsProps) {
+export function TableDialogs({ table, you, onYou, view, game, dialog, open, actions, onReview }: TableDialogsProps) {
   const app = useApp();
   const { text, settings } = app;
   const t = text.play;
   const [uncopied, setUncopied] = useState("");
-  const people = humans(table);
+  const own = ownSides(table, you);
+  const seated = you.length > 0;
   const close = () => open(null);
   return (
     <>
@@ -64,22 +70,30 @@ export function TableDialogs({ table, game, dialog, open, actions, onReview }: T
           }}
         />
       )}
+      {dialog === "share" && <ShareDialog table={table} game={game} you={you} onYou={onYou} onClose={close} />}
       {dialog === "more" && (
         <MoreDialog
           table={table}
+          node={view.shown.node}
           onUncopied={setUncopied}
           onClose={close}
           entries={[
+            ["link", t.share.title, () => open("share")],
             onReview !== undefined && ["search", t.review.ask, onReview],
-            people > 0 && table.outcome === null && ["draw", t.offerDraw, actions.offerDraw],
-            people === 1 && ["swap", t.swap, () => actions.setPlayers({ black: table.white, white: table.black })],
-            ["level", t.level, () => open("players")],
-            ["again", t.rematch, () => actions.rematch(false)],
-            people > 0 && ["swap", t.rematchSwap, () => actions.rematch(true)],
+            own.length > 0 && table.outcome === null && ["draw", t.offerDraw, actions.offerDraw],
+            own.length === 1 &&
+              humans(table) === 1 && [
+                "swap",
+                t.swap,
+                () => actions.setPlayers({ black: table.white, white: table.black }),
+              ],
+            seated && ["level", t.level, () => open("players")],
+            seated && ["again", t.rematch, () => actions.rematch(false)],
+            own.length > 0 && ["swap", t.rematchSwap, () => actions.rematch(true)],
             ["play", t.newGame, () => app.navigate(`new=${game.name}`)],
             [settings.sound ? "sound" : "mute", text.settings.sound, () => app.change({ sound: !settings.sound })],
             ["rules", t.rules, () => open("rules")],
-            ["edit", t.rename, () => open("rename")],
+            seated && ["edit", t.rename, () => open("rename")],
           ]}
         />
       )}

@@ -2,8 +2,7 @@
 import { useState } from "preact/hooks";
 import { useApp } from "../context";
 import { RequestError } from "../link";
-import type { Table } from "../protocol";
-import { sentence } from "../words";
+import type { GameInfo, Table } from "../protocol";
 
 export interface Hint {
   /** The position that it is for. */
@@ -13,15 +12,18 @@ export interface Hint {
   remark: string;
 }
 
-export function useHint(table: Table) {
-  const { link, failed } = useApp();
+/** `table`: as the page shows it. */
+export function useHint(table: Table, game: GameInfo) {
+  const { link, failed, say } = useApp();
   const [hint, setHint] = useState<Hint | null>(null);
   const ask = () => {
-    link.request<{ index: number; text: string; remark: string }>("hint", { table: table.id }).then(
-      ({ index, text, remark }) =>
-        setHint({ node: table.node, path: table.legal[index]?.path ?? [], text, remark: sentence(remark) }),
+    link.request("hint", { table: table.id, node: table.node }).then(
+      ({ node, index, text, remark }) =>
+        setHint({ node, path: table.legal[index]?.path ?? [], text, remark: remark ? say(remark, game) : "" }),
       // A hint for a position that is gone is not missed.
-      (error: unknown) => !(error instanceof RequestError && error.code === "refused") && failed(error),
+      (error: unknown) => {
+        if (!(error instanceof RequestError && error.said?.code === "refusal.position-changed")) failed(error);
+      },
     );
   };
   const here = hint && hint.node === table.node && table.outcome === null ? hint : null;

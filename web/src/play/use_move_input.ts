@@ -6,10 +6,11 @@ import { click, drop, emptyInput, isOwn, type Input, type Refusal, type Reply } 
 import { useApp } from "../context";
 import { useProblem, useStable } from "../parts/hooks";
 import { playSound } from "../parts/sound";
-import type { GameInfo, Table } from "../protocol";
+import type { GameInfo } from "../protocol";
 import { jumpedOver } from "../state";
 import type { Texts } from "../texts";
 import type { Words } from "../words";
+import type { ViewState } from "./use_view";
 
 const mostSaid = 50; // refusals that the log keeps
 const mostNamed = 4; // captures in one sentence
@@ -26,8 +27,9 @@ export function mustCaptureWords({ play: t }: Texts, moves: readonly string[]): 
   return t.mustBe(moves.slice(0, mostNamed).join(t.or) + (rest > 0 ? t.andMore(rest) : ""));
 }
 
-/** `mine`: a person at this page is to move. */
-export function useMoveInput(table: Table, game: GameInfo, shown: Shown, mine: boolean) {
+/** `view`: what the page shows; `mine`: a side that this page plays is to move there; `watching`: it plays none. */
+export function useMoveInput(view: ViewState, game: GameInfo, shown: Shown, mine: boolean, watching: boolean) {
+  const table = view.shown;
   const app = useApp();
   const { text, link, settings, why } = app;
   const t = text.play;
@@ -78,14 +80,20 @@ export function useMoveInput(table: Table, game: GameInfo, shown: Shown, mine: b
     if (ours) setSaid((lines) => [...lines, { at: table.log.length, text: words.text }].slice(-mostSaid));
     if (settings.sound) playSound("refuse");
   };
+  // A move in an earlier position begins a variation, and the page goes there.
+  const send = async (move: { index: number } | { text: string }) => {
+    const variation = view.live ? {} : { variation: true };
+    await link.request("move", { table: table.id, node: table.node, ...variation, ...move });
+    view.goLive();
+  };
   const play = (index: number) => {
     if (waits.current) return;
     waits.current = true;
     setInput(emptyInput);
     setChoices([]);
-    link.request("move", { table: table.id, node: table.node, index }).catch((error: unknown) => {
+    send({ index }).catch((error: unknown) => {
       waits.current = false;
-      refuse(why(error), [], false);
+      refuse(why(error, game), [], false);
     });
   };
   const answer = (reply: Reply) => {
@@ -112,7 +120,17 @@ export function useMoveInput(table: Table, game: GameInfo, shown: Shown, mine: b
   const ready = (): boolean => {
     shown.finish();
     if (mine && !waits.current) return true;
-    if (!over && !waits.current) refuse({ text: table.state === "paused" ? t.computerToMove : t.notYourTurn });
+    if (over || waits.current || !view.ready) return false;
+    const computer = table[table.turn].kind === "computer";
+    refuse({
+      text: watching
+        ? t.watching
+        : !computer
+          ? t.opponentsTurn
+          : table.state === "paused"
+            ? t.computerToMove
+            : t.notYourTurn,
+    });
     return false;
   };
   const onSquare = (square: number) => {
@@ -145,10 +163,10 @@ export function useMoveInput(table: Table, game: GameInfo, shown: Shown, mine: b
   const playText = async (words: string): Promise<boolean> => {
     if (!words || !ready()) return false;
     try {
-      await link.request("move", { table: table.id, node: table.node, text: words });
+      await send({ text: words });
       return true;
     } catch (error) {
-      refuse(why(error), [], false);
+      refuse(why(error, game), [], false);
       return false;
     }
   };

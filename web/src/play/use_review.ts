@@ -5,7 +5,8 @@ import { turns } from "../logic/review";
 import type { GameInfo, MoveNode, Table } from "../protocol";
 import { nodeOf } from "../state";
 
-export function useReview(table: Table, game: GameInfo) {
+/** `at`: the node that the page shows; `seated`: this page may start one. */
+export function useReview(table: Table, game: GameInfo, at: number, seated: boolean) {
   const { link, failed } = useApp();
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(0); // node of a move of the list
@@ -18,12 +19,12 @@ export function useReview(table: Table, game: GameInfo) {
   return {
     /** The list stands in place of the moves. */
     shown: open && review !== null,
-    possible: game.solved && table.nodes.length > 0,
+    possible: game.solved && table.nodes.length > 0 && (seated || review !== null),
     mistakes,
     /** The chosen mistake, while the board shows the position before it. */
     mistakeHere: (() => {
       const node = open && chosen > 0 ? nodeOf(table, chosen) : undefined;
-      return node?.parent === table.node ? node : undefined;
+      return node?.parent === at ? node : undefined;
     })(),
     choose: (node: MoveNode) => setChosen(node.id),
     start,

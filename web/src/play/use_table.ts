@@ -1,69 +1,67 @@
-// A table of the program, kept open and up to date while a screen shows it.
+// A table of the program, kept open and up to date while a screen shows it, and the seats that this page holds there.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp } from "../context";
 import { RequestError } from "../link";
-import type { Table } from "../protocol";
 import { useStable } from "../parts/hooks";
-import { applyEvent, nodeOf } from "../state";
+import type { Colour, Table } from "../protocol";
+import type { TablePlace } from "../route";
+import { keepSeat, keepSecrets, secretsOf } from "../seats";
+import { applyEvent } from "../state";
 
-/** The table of an address, also after a lost connection; `node` is where the address wants to be. `exact`: somebody looks
- * at exact values, where the game has them. */
-export function useTable(
-  place: { table: string; node: number | null },
-  exact: boolean,
-): { table: Table | null; missing: boolean } {
-  const { link, failed, hello } = useApp();
+export interface OpenTable {
+  table: Table | null;
+  /** Sides whose seats this page holds; none: it watches. */
+  you: readonly Colour[];
+  missing: boolean;
+  /** An answer said which seats this page holds now. */
+  onYou: (you: readonly Colour[]) => void;
+}
+
+/** The table of an address, also after a lost connection. */
+export function useTable(place: TablePlace): OpenTable {
+  const { link } = useApp();
   const id = place.table;
   const [table, setTable] = useState<Table | null>(null);
+  const [you, setYou] = useState<readonly Colour[]>([]);
   const [missing, setMissing] = useState(false);
-  const [opened, setOpened] = useState(0); // how often: a new connection knows nothing of the old one
-  const wanted = useRef(place.node);
-  const goThere = useStable((opened: Table) => {
-    const to = wanted.current;
-    if (to === null) return;
-    wanted.current = null;
-    // Once is enough: whoever reloads wants the game as it is by then.
-    history.replaceState(null, "", `#t=${id}`);
-    if (to !== opened.node && (to === 0 || nodeOf(opened, to)))
-      link.request("go", { table: id, node: to }).catch(failed);
+  const wanted = useRef(place);
+  wanted.current = place;
+
+  const open = useStable(async () => {
+    const { seat, sit } = wanted.current;
+    const opened = await link.request("open", { table: id, seats: [...secretsOf(id), ...(seat ? [seat] : [])] });
+    keepSecrets(id, opened.secrets);
+    if (seat) keepSeat(id, seat, opened.you);
+    // The secret is kept; it must not be passed on with the address. Whoever reloads wants the game as it is by then.
+    if (seat || sit || wanted.current.node !== null) history.replaceState(null, "", `#t=${id}`);
+    setTable(opened.table);
+    setYou(opened.you);
+    setMissing(false);
+    if (!sit || opened.you.length > 0) return;
+    // Refused where another page plays: then this one watches.
+    const taken = await link.request("sit", { table: id }).catch(() => null);
+    if (!taken) return;
+    keepSecrets(id, taken.secrets);
+    setYou(taken.you);
   });
-  const moveThere = useStable(() => table && goThere(table));
-  // Another address of the same table: only the position changes.
-  useEffect(() => {
-    wanted.current = place.node;
-    moveThere();
-  }, [place, moveThere]);
   useEffect(() => {
     let here = true;
-    const open = () => {
-      link.request<{ table: Table }>("open", { table: id }).then(
-        ({ table: opened }) => {
-          if (!here) return;
-          setTable(opened);
-          setOpened((times) => times + 1);
-          setMissing(false);
-          goThere(opened);
-        },
-        (error: unknown) => {
-          if (here && error instanceof RequestError && error.code === "unknown") setMissing(true);
-        },
-      );
-    };
+    const tryToOpen = () =>
+      open().catch((error: unknown) => {
+        if (here && error instanceof RequestError && error.code === "unknown") setMissing(true);
+      });
     const stop = link.listen((event) => {
-      if (event === "up") open();
-      else if (typeof event === "object" && event.event === "table" && event.table === id)
-        setTable((old) => old && applyEvent(old, event));
+      if (event === "up") void tryToOpen();
+      if (typeof event !== "object") return;
+      if (event.event === "table" && event.table === id) setTable((old) => old && applyEvent(old, event));
+      if (event.event === "you" && event.table === id) setYou(event.you);
     });
-    if (link.up) open();
+    if (link.up) void tryToOpen();
     return () => {
       here = false;
       stop();
       link.request("close", { table: id }).catch(() => undefined); // a lost connection closes as well
     };
-  }, [id, link, goThere]);
-  const solved = hello.games.some((game) => game.name === table?.game && game.solved);
-  useEffect(() => {
-    if (solved) link.request("exact", { table: id, on: exact }).catch(() => undefined); // with the next connection again
-  }, [id, link, solved, opened, exact]);
-  return { table, missing };
+  }, [id, link, open]);
+  return { table, you, missing, onYou: setYou };
 }

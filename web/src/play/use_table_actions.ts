@@ -2,43 +2,50 @@
 import { useEffect, useState } from "preact/hooks";
 import { useApp } from "../context";
 import type { Colour, Side, Table } from "../protocol";
-import { onlyHuman, otherSide } from "../state";
+import { keepSecrets } from "../seats";
+import { otherSide, ownSides } from "../state";
+import type { ViewState } from "./use_view";
 
-export function useTableActions(table: Table) {
+export function useTableActions(table: Table, you: readonly Colour[], view: ViewState) {
   const app = useApp();
   const { link, failed } = app;
   const t = app.text.play;
   const [answered, setAnswered] = useState(false); // the offer of a draw, by playing on
-  const ask = (what: string, fields: Record<string, unknown> = {}) =>
-    link.request(what, { table: table.id, ...fields }).catch(failed);
-  const speaker: Colour = onlyHuman(table) ?? table.turn;
-  // From one person to the other, who may sit at this page or at another one.
-  const offered =
-    table.offer && table.outcome === null && table[otherSide(table.offer)].kind === "human" ? table.offer : null;
+  const own = ownSides(table, you);
+  /** Who speaks for this page: the side to move, where it plays both. */
+  const speaker: Colour | undefined = own.includes(table.turn) ? table.turn : own[0];
+  const offered = table.outcome === null && table.offer && own.includes(otherSide(table.offer)) ? table.offer : null;
   useEffect(() => setAnswered(false), [offered]);
+  const done = (asked: Promise<unknown>) => void asked.then(view.goLive, failed);
   return {
-    /** Who offers a draw to a person that has not answered. */
+    /** Who offers a draw to a person at this page that has not answered. */
     offer: answered ? null : offered,
-    agree: () => offered && ask("offer-draw", { side: otherSide(offered) }),
+    agree: () => offered && done(link.request("offer-draw", { table: table.id, side: otherSide(offered) })),
     playOn: () => setAnswered(true),
-    undo: () => ask("undo"),
-    redo: () => ask("redo"),
-    goOn: () => ask("play"),
-    resign: () => ask("resign", { side: speaker }),
+    undo: () => done(link.request("undo", { table: table.id })),
+    redo: () => done(link.request("redo", { table: table.id })),
+    /** Lets the computer play on from the position that is shown. */
+    goOn: () => done(link.request("play", { table: table.id, node: view.shown.node })),
+    resign: () => speaker && done(link.request("resign", { table: table.id, side: speaker })),
     offerDraw: () => {
+      if (!speaker) return;
       setAnswered(false);
-      link.request<{ accepted?: boolean }>("offer-draw", { table: table.id, side: speaker }).then(({ accepted }) => {
+      link.request("offer-draw", { table: table.id, side: speaker }).then(({ accepted }) => {
         if (accepted) app.toast(t.drawAccepted);
         else if (table[otherSide(speaker)].kind === "computer") app.toast(t.drawRefused);
       }, failed);
     },
     rematch: (swap: boolean) => {
-      link
-        .request<{ table: Table }>("rematch", { table: table.id, swap })
-        .then(({ table: next }) => app.navigate(`t=${next.id}`), failed);
+      link.request("rematch", { table: table.id, swap }).then(({ table: next, secrets }) => {
+        keepSecrets(next.id, secrets);
+        app.navigate(`t=${next.id}`);
+      }, failed);
     },
-    rename: (name: string) => ask("rename", { name }),
-    setPlayers: (sides: { black: Side; white: Side }) => ask("players", sides),
+    rename: (name: string) => void link.request("rename", { table: table.id, name }).catch(failed),
+    setPlayers: (sides: { black: Side; white: Side }) => {
+      const changed = { table: table.id, ...Object.fromEntries(you.map((side) => [side, sides[side]])) };
+      void link.request("players", changed).catch(failed);
+    },
   };
 }
 

@@ -69,7 +69,7 @@ export function ExportDialog({ name, onClose, ...props }: ExportDialogProps) {
         )}
       </Field>
       {problem && (
-        <p class="told" role="alert" lang={problem.lang}>
+        <p class="alert" role="alert">
           {problem.text}
         </p>
       )}

@@ -1,11 +1,11 @@
-// The first screen: go on with a game, or pick one.
+// The first screen: continue a game, or choose one.
 import { useEffect, useState } from "preact/hooks";
 import { fullTitle, gameSummary, gameTitle, useApp } from "../context";
 import { BoardView } from "../board/board";
 import { Button } from "../parts/parts";
 import { RulesDialog } from "../parts/dialogs";
 import { playerTitle } from "../players";
-import type { GameInfo, LibraryEntry } from "../protocol";
+import type { GameInfo, LibraryEntry, Side } from "../protocol";
 
 const classics = ["english", "suicide", "giveaway", "mini", "kingme", "international"];
 
@@ -59,11 +59,15 @@ export function HomeScreen() {
   const [rules, setRules] = useState<GameInfo | null>(null);
   useEffect(() => {
     let here = true;
-    link.request<{ games: LibraryEntry[] }>("library", { limit: 12 }).then(
+    link.request("library", { limit: 12 }).then(
       ({ games }) =>
         here &&
         setOpen(
-          games.filter((game) => game.result === "*" && hello.games.some(({ name }) => name === game.game)).slice(0, 3),
+          games
+            .filter(
+              (game) => game.result === "*" && game.plies > 0 && hello.games.some(({ name }) => name === game.game),
+            )
+            .slice(0, 3),
         ),
       () => undefined, // a library that cannot be read is reported by its own screen
     );
@@ -81,20 +85,20 @@ export function HomeScreen() {
       ))}
     </ul>
   );
-  const nameOf = (player: string) =>
-    player === "human" || player === "" ? text.players.human : playerTitle(app, player);
+  const nameOf = (side: Side) =>
+    side.kind === "computer" ? playerTitle(app, side.player) : (side.name ?? text.players.you);
   return (
     <>
       {open.length > 0 && (
-        <section class="go-on" aria-labelledby="go-on">
-          <h2 id="go-on">{text.home.goOn}</h2>
+        <section class="continue" aria-labelledby="continue">
+          <h2 id="continue">{text.home.continue}</h2>
           <ul>
             {open.map((entry) => (
               <li key={entry.id}>
-                <a class="panel" href={`#t=${entry.id}`}>
+                <a class="panel" href={`#t=${entry.id}&sit`}>
                   <b>{entry.name || fullTitle(app, app.game(entry.game))}</b>
                   <span class="soft">
-                    {nameOf(entry.black)} – {nameOf(entry.white)} · {text.home.moveCount(entry.plies)}
+                    {nameOf(entry.black)} – {nameOf(entry.white)} · {text.home.moveCount(Math.ceil(entry.plies / 2))}
                   </span>
                 </a>
               </li>

@@ -1,13 +1,19 @@
 // The laboratory: matches between strategies, in the background, with results as they come in.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type App, gameTitle, useApp } from "../context";
-import * as logic from "../logic/laboratory";
+import * as logic from "../logic/plan_form";
+import * as runLogic from "../logic/run";
 import { useProblem } from "../parts/hooks";
 import { Button, Choice, Field, Select } from "../parts/parts";
-import type { GameInfo, Run, StrategyInfo } from "../protocol";
+import { optionsShown, optionTitle, strategyHelp } from "../players";
+import type { GameInfo, Run } from "../protocol";
 import type { Words } from "../words";
-import { RunView, runTitle } from "./run";
+import { runTitle } from "../lab/words";
+import { RunView } from "./run";
 import "../styles/laboratory.css";
+import "../styles/run.css";
+import "../styles/charts.css";
+import "../styles/laboratory_narrow.css";
 
 const listPause = 3000; // milliseconds between looks at runs that are going on
 
@@ -15,22 +21,16 @@ export function Laboratory({ run }: { run: string | null }) {
   return run ? <RunView key={run} id={run} /> : <Home />;
 }
 
-function helpOf(app: App, strategy: StrategyInfo): string {
-  return app.text.strategies[strategy.name] ?? strategy.help;
-}
-
-/** An experiment that runs as it stands: the study of the suicide game, where the program has it. */
+/** An experiment that runs as it stands: three strategies that need no options, on two boards of one game. */
 function firstForm(app: App): logic.PlanForm {
   const { strategies, games } = app.hello;
-  const some = ["random", "edge", "scatter"]
-    .map((name) => strategies.find((one) => one.name === name))
-    .filter((one) => one !== undefined);
-  const players = some.length >= 2 ? some : strategies.slice(0, 2);
-  const wanted = ["suicide-6", "suicide"].filter((name) => games.some((game) => game.name === name));
+  const fit = strategies.filter(({ lab }) => lab);
+  const simple = fit.filter(({ options }) => options.length === 0);
+  const family = games.filter(({ family: name }) => name === "suicide").slice(0, 2);
   return {
     ...logic.emptyForm,
-    entrants: players.map(logic.entrantOf),
-    games: wanted.length > 0 ? wanted : games.slice(0, 1).map(({ name }) => name),
+    entrants: (simple.length >= 2 ? simple : fit).slice(0, 3).map(logic.entrantOf),
+    games: (family.length > 0 ? family : games.slice(0, 1)).map(({ name }) => name),
   };
 }
 
@@ -48,7 +48,7 @@ function Home() {
     let wanted = true;
     const ask = () =>
       link
-        .request<{ runs: Run[] }>("lab.list")
+        .request("lab.list", {})
         .then((answer) => {
           if (!wanted) return;
           setProblem(null);
@@ -64,7 +64,7 @@ function Home() {
     }, listPause);
     const unsubscribe = link.listen((event) => {
       if (event === "up") void ask();
-      else if (event !== "down" && event.event === "run") setRuns((now) => now && logic.withRun(now, event.run));
+      else if (event !== "down" && event.event === "run") setRuns((now) => now && runLogic.withRun(now, event.run));
     });
     return () => {
       wanted = false;
@@ -84,7 +84,7 @@ function Home() {
         <section class="panel runs" aria-labelledby="lab-runs">
           <h2 id="lab-runs">{text.runs}</h2>
           {problem && (
-            <p class="told" role="alert" lang={problem.lang}>
+            <p class="alert" role="alert">
               {problem.text}
             </p>
           )}
@@ -106,7 +106,7 @@ function Home() {
 function RunEntry({ run }: { run: Run }) {
   const app = useApp();
   const text = app.text.laboratory;
-  const number = (value: number) => logic.numberText(value, app.language);
+  const number = (value: number) => runLogic.numberText(value, app.language);
   const title = runTitle(app, run);
   return (
     <li>
@@ -124,13 +124,12 @@ function PlanFormView() {
   const [form, setForm] = useState<logic.PlanForm>(() => left ?? firstForm(app));
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Words | null>(null);
-  const problems = logic.problemsOf(form, app.limits.lab);
-  const number = (value: number) => logic.numberText(value, app.language);
+  const problems = logic.problemsOf(form, app.limits.lab, app.hello.strategies);
+  const number = (value: number) => runLogic.numberText(value, app.language);
   const said = (problem: logic.Problem): string => {
-    const { games, plies, seconds } = app.limits.lab;
+    const { games, plies } = app.limits.lab;
     if (problem === "total") return text.problems.total(number(games));
     if (problem === "plies") return text.problems.plies(number(plies));
-    if (problem === "seconds") return text.problems.seconds(number(seconds));
     return text.problems[problem];
   };
 
@@ -146,7 +145,7 @@ function PlanFormView() {
     if (problems.length > 0 || busy) return;
     setBusy(true);
     app.link
-      .request<{ run: Run }>("lab.start", { plan: logic.planOf(form, app.hello.strategies) })
+      .request("lab.start", { plan: logic.planOf(form, app.hello.strategies) })
       .then(({ run }) => app.navigate(`lab=${run.id}`))
       .catch((error: unknown) => setRefused(app.why(error)))
       .finally(() => setBusy(false));
@@ -247,7 +246,7 @@ function PlanFormView() {
         </button>
       </div>
       {refused && (
-        <p class="told" role="alert" lang={refused.lang}>
+        <p class="alert" role="alert">
           {refused.text}
         </p>
       )}
@@ -285,13 +284,12 @@ function Players({ form, change }: PartProps) {
   const app = useApp();
   const text = app.text.laboratory;
   const list = useRef<HTMLOListElement>(null);
-  const names = logic.playerNames(form.entrants.map((entrant) => logic.describe(entrant, app.hello.strategies)));
+  const fit = app.hello.strategies.filter(({ lab }) => lab);
+  const names = runLogic.playerNames(form.entrants.map((entrant) => logic.describe(entrant, app.hello.strategies)));
   const setOption = (at: number, key: string, value: string) =>
     change({
       entrants: form.entrants.map((entrant, index) =>
-        index === at
-          ? { ...entrant, options: entrant.options.map((one) => (one.key === key ? { key, value } : one)) }
-          : entrant,
+        index === at ? { ...entrant, options: { ...entrant.options, [key]: value } } : entrant,
       ),
     });
   const remove = (at: number) => {
@@ -308,18 +306,21 @@ function Players({ form, change }: PartProps) {
             <li key={index}>
               <div class="player-name">
                 <b>{names[index]}</b>
-                {strategy && <small>{helpOf(app, strategy)}</small>}
+                {strategy && <small>{strategyHelp(app, strategy.name)}</small>}
               </div>
-              {entrant.options.map(({ key, value }) => (
-                <label key={key} class="option">
-                  <span>{text.optionNames[key] ?? key}</span>
-                  <input
-                    type="text"
-                    value={value}
-                    onInput={(event) => setOption(index, key, event.currentTarget.value)}
-                  />
-                </label>
-              ))}
+              {strategy &&
+                optionsShown(strategy, entrant.options).map((option) => (
+                  <label key={option.key} class="option">
+                    <span>{optionTitle(app, option.key)}</span>
+                    <input
+                      type="text"
+                      placeholder={option.default}
+                      value={entrant.options[option.key] ?? ""}
+                      aria-invalid={!logic.fits(option, entrant.options[option.key] ?? "")}
+                      onInput={(event) => setOption(index, option.key, event.currentTarget.value)}
+                    />
+                  </label>
+                ))}
               <Button
                 icon="close"
                 kind="quiet"
@@ -332,11 +333,11 @@ function Players({ form, change }: PartProps) {
       </ol>
       <div class="add" role="group" aria-label={text.addPlayer}>
         <span aria-hidden="true">{text.addPlayer}</span>
-        {app.hello.strategies.map((strategy) => (
+        {fit.map((strategy) => (
           <Button
             key={strategy.name}
             small
-            title={helpOf(app, strategy)}
+            title={strategyHelp(app, strategy.name)}
             onClick={() => change({ entrants: [...form.entrants, logic.entrantOf(strategy)] })}
           >
             + {strategy.name}
@@ -350,7 +351,7 @@ function Players({ form, change }: PartProps) {
 function Games({ form, change }: PartProps) {
   const app = useApp();
   const text = app.text.laboratory;
-  const families = logic.familiesOf(app.hello.games);
+  const families = runLogic.familiesOf(app.hello.games);
   const box = (game: GameInfo, words: string) => (
     <label key={game.name} class={form.games.includes(game.name) ? "size chosen" : "size"}>
       <input

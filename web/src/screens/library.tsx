@@ -2,13 +2,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type App, fullTitle, titleOf, useApp } from "../context";
 import * as logic from "../logic/library";
-import { numberText } from "../logic/laboratory";
+import { numberText } from "../logic/run";
 import { useProblem } from "../parts/hooks";
-import type { Exported } from "../parts/files";
 import { Button, Field, Select } from "../parts/parts";
 import { Icon } from "../parts/icon";
 import { playerTitle } from "../players";
-import type { LibraryEntry } from "../protocol";
+import type { LibraryEntry, Side } from "../protocol";
 import { ExportDialog } from "./export";
 import "../styles/library.css";
 
@@ -19,11 +18,9 @@ interface Found {
 
 const typingPause = 250; // milliseconds
 
-/** Who played: a person has no description, a name from a file stays as it is. */
-function playerOf(app: App, description: string): string {
-  if (description === "" || description === "human") return app.text.library.person;
-  const strategy = description.split(":", 1)[0];
-  return app.hello.strategies.some(({ name }) => name === strategy) ? playerTitle(app, description) : description;
+function playerOf(app: App, side: Side): string {
+  if (side.kind === "computer") return playerTitle(app, side.player);
+  return side.name ?? app.text.players.you;
 }
 
 export function Library() {
@@ -48,7 +45,7 @@ export function Library() {
     const mine = ++newest.current;
     const ask = () =>
       link
-        .request<Found>("library", logic.requestOf(search, page))
+        .request("library", logic.requestOf(search, page))
         .then((answer) => {
           if (mine !== newest.current) return;
           setProblem(null);
@@ -121,12 +118,12 @@ export function Library() {
       </header>
       <SearchForm search={search} change={change} reset={() => change(logic.noSearch)} />
       {crossed && (
-        <p class="told" role="alert">
+        <p class="alert" role="alert">
           {text.crossed}
         </p>
       )}
       {problem && (
-        <p class="told" role="alert" lang={problem.lang}>
+        <p class="alert" role="alert">
           {problem.text}
         </p>
       )}
@@ -151,7 +148,7 @@ export function Library() {
       {exporting && (
         <ExportDialog
           name={exporting.name || titleOf(app, exporting.game)}
-          get={(format) => app.link.request<Exported>("export", { table: exporting.id, format })}
+          get={(format) => app.link.request("export", { table: exporting.id, format })}
           onClose={() => setExporting(null)}
         />
       )}
@@ -321,7 +318,7 @@ function Row({ entry, rename, remove, exportOne }: { entry: LibraryEntry } & Omi
         {renaming ? (
           <Rename entry={entry} name={name} keep={(value) => void rename(entry, value)} done={done} />
         ) : (
-          <a href={`#t=${entry.id}`}>{name}</a>
+          <a href={`#t=${entry.id}&sit`}>{name}</a>
         )}
         {entry.name && <small>{game}</small>}
       </th>
@@ -340,8 +337,8 @@ function Row({ entry, rename, remove, exportOne }: { entry: LibraryEntry } & Omi
       <td role="cell">
         <span class={`result ${result}`}>{text.results[result]}</span>
       </td>
-      <td role="cell" class="cell-plies">
-        {text.plies(numberText(entry.plies, app.language), entry.plies === 1)}
+      <td role="cell" class="cell-moves">
+        {text.moves(numberText(Math.ceil(entry.plies / 2), app.language), entry.plies <= 2)}
       </td>
       <td role="cell" class="cell-when">
         <time dateTime={entry.changed} title={logic.exactTime(entry.changed, app.language)}>

@@ -1,14 +1,36 @@
 // Who plays the chosen game, on which board, who moves first; a summary, and Start.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { fullTitle, gameSummary, gameTitle, useApp } from "../context";
 import { BoardView } from "../board/board";
 import { readFen } from "../board/geometry";
+import { useProblem } from "../parts/hooks";
 import { Button, Choice, Field, Select } from "../parts/parts";
 import { RulesDialog } from "../parts/dialogs";
 import { PlayerPicker } from "../parts/player_picker";
-import { playerFor, playerTitle, sideTitle, usualPlayer } from "../players";
-import type { Side, Table } from "../protocol";
+import { playerFor, playerTitle, sideTitle } from "../players";
+import type { GameInfo, Side } from "../protocol";
+import { keepSecrets } from "../seats";
 import { otherSide } from "../state";
+import type { Words } from "../words";
+
+/** What is wrong with the position of an address: the program says it. */
+function usePositionProblem(game: GameInfo, fen: string): Words | null {
+  const { link, why, say } = useApp();
+  const [problem, setProblem] = useProblem();
+  useEffect(() => {
+    setProblem(null);
+    if (!fen) return;
+    let here = true;
+    link.request("read", { text: fen, game: game.name }).then(
+      ({ games: [found] }) => here && setProblem(found?.error ? { text: say(found.error, game) } : null),
+      (error: unknown) => here && setProblem(why(error, game)),
+    );
+    return () => {
+      here = false;
+    };
+  }, [link, why, say, game, fen, setProblem]);
+  return problem;
+}
 
 type Way = "computer" | "people" | "watch";
 type First = "you" | "computer" | "lot";
@@ -23,8 +45,8 @@ export function NewGameScreen({ name, fen }: { name: string; fen: string }) {
   const sizes = hello.games.filter((other) => other.family === game.family).sort((a, b) => a.size - b.size);
   const [way, setWay] = useState<Way>("computer");
   const [first, setFirst] = useState<First>("you");
-  const [chosen, setOpponent] = useState(usualPlayer(game));
-  const [both, setPlayers] = useState({ black: usualPlayer(game), white: usualPlayer(game) });
+  const [chosen, setOpponent] = useState(game.opponent);
+  const [both, setPlayers] = useState({ black: game.opponent, white: game.opponent });
   // Perfect play on a small board does not go along to a large one.
   const opponent = playerFor(hello.strategies, game, chosen);
   const players = {
@@ -36,6 +58,7 @@ export function NewGameScreen({ name, fen }: { name: string; fen: string }) {
   const [rules, setRules] = useState(false);
   const [busy, setBusy] = useState(false);
 
+  const problem = usePositionProblem(game, fen);
   const given = fen ? readFen(fen, game.names, game.cells.length) : null;
   const board = given?.board ?? game.start;
   const begins = given?.turn ?? game.begins;
@@ -63,14 +86,17 @@ export function NewGameScreen({ name, fen }: { name: string; fen: string }) {
     const [seconds = 0, increment = 0] = clock === "none" ? [] : clock.split("+").map(Number);
     setBusy(true);
     link
-      .request<{ table: Table }>("new", {
+      .request("new", {
         game: game.name,
         ...(fen ? { fen } : {}),
         ...sides,
         ...(clock === "none" ? {} : { clock: { seconds, increment } }),
         ...(title.trim() ? { name: title.trim() } : {}),
       })
-      .then(({ table }) => app.navigate(`t=${table.id}`))
+      .then(({ table, secrets }) => {
+        keepSecrets(table.id, secrets);
+        app.navigate(`t=${table.id}`);
+      })
       .catch((error: unknown) => {
         setBusy(false);
         app.failed(error);
@@ -100,6 +126,14 @@ export function NewGameScreen({ name, fen }: { name: string; fen: string }) {
         </Button>
       </section>
       <section class="new-choices panel">
+        {problem && (
+          <div class="alert stack" role="alert">
+            <p>
+              <b>{t.badPosition}</b> {problem.text}
+            </p>
+            <a href={`#new=${game.name}`}>{t.standardStart}</a>
+          </div>
+        )}
         {sizes.length > 1 && !fen && (
           <Choice
             label={t.size}
@@ -172,7 +206,7 @@ export function NewGameScreen({ name, fen }: { name: string; fen: string }) {
             {clock !== "none" && `, ${t.clocks[clock]}`}.
           </p>
           {game.reversed && <p class="warm">{t.reversed}</p>}
-          <button class="button main big" type="submit" disabled={busy}>
+          <button class="button main big" type="submit" disabled={busy || problem !== null}>
             {t.start}
           </button>
         </div>

@@ -16,21 +16,22 @@ import { Sheets, Tabs, type Tab } from "../play/sheets";
 import { useShortcuts } from "../play/shortcuts";
 import { Strip } from "../play/strip";
 import { TableDialogs, type DialogName } from "../play/table_dialogs";
+import { useExact } from "../play/use_exact";
 import { useHint } from "../play/use_hint";
 import { useMoveInput } from "../play/use_move_input";
 import { useReview } from "../play/use_review";
 import { useTable } from "../play/use_table";
 import { useTableActions } from "../play/use_table_actions";
-import { useWalk } from "../play/use_walk";
+import { useView } from "../play/use_view";
 import { sideTitle } from "../players";
 import type { Colour, GameInfo, MoveNode, Table } from "../protocol";
+import type { TablePlace } from "../route";
 import { glides } from "../settings";
-import { boardAt, humans, nodeOf, onlyHuman, squaresOf } from "../state";
-import { outcomeWords } from "../words";
+import { boardAt, humans, nodeOf, ownSide, ownSides, squaresOf } from "../state";
 
-export function PlayScreen({ place }: { place: { table: string; node: number | null } }) {
-  const { text, hello, settings } = useApp();
-  const { table, missing } = useTable(place, settings.endgames);
+export function PlayScreen({ place }: { place: TablePlace }) {
+  const { text, hello } = useApp();
+  const { table, you, missing, onYou } = useTable(place);
   if (missing)
     return (
       <p class="waiting" role="alert">
@@ -44,7 +45,7 @@ export function PlayScreen({ place }: { place: { table: string; node: number | n
         {text.play.loading}
       </p>
     );
-  return <Game table={table} game={game} />;
+  return <Game table={table} you={you} onYou={onYou} game={game} place={place} />;
 }
 
 /** What the screen says for those who do not see the board, and the sounds. */
@@ -68,35 +69,48 @@ function useAnnounced(table: Table, game: GameInfo) {
     if (!settled) return;
     if (over && !wasOver.current && settings.sound) playSound("end");
     wasOver.current = over;
-    if (table.outcome) setSpoken(outcomeWords(text, game, table.outcome, table.turn).text);
+    if (table.outcome) setSpoken(app.say(table.outcome.message, game));
   });
   useEffect(noticeEnd, [noticeEnd, over, settled]);
   return { shown, settled, spoken };
 }
 
-function Game({ table, game }: { table: Table; game: GameInfo }) {
+interface GameProps {
+  table: Table;
+  you: readonly Colour[];
+  onYou: (you: readonly Colour[]) => void;
+  game: GameInfo;
+  place: TablePlace;
+}
+
+function Game({ table: live, you, onYou, game, place }: GameProps) {
   const app = useApp();
   const { text, settings } = app;
   const t = text.play;
-  const people = humans(table);
+  const view = useView(live, place);
+  const table = view.shown;
+  const people = humans(live);
+  const own = ownSides(live, you);
+  const seated = you.length > 0;
   const title = fullTitle(app, game);
-  const over = table.outcome !== null;
-  const mine = table.state === "waiting" && table[table.turn].kind === "human" && !over;
+  const over = live.outcome !== null;
+  const mine = view.ready && table.state === "waiting" && own.includes(table.turn) && table.outcome === null;
   const [turned, setTurned] = useState(false);
-  const flipped = (onlyHuman(table) === "black") !== turned;
+  const flipped = (ownSide(live, you) === "black") !== turned;
   const flip = () => setTurned((was) => !was);
   const [pointed, setPointed] = useState({ node: 0, index: -1 }); // at a move in the list of exact values
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [tab, setTab] = useState<Tab>("moves");
   const typing = useRef<HTMLInputElement>(null);
+  const sheets = useRef<HTMLDivElement>(null);
 
   const { shown, settled, spoken } = useAnnounced(table, game);
-  const moving = useMoveInput(table, game, shown, mine);
-  const { hint, ask, forget } = useHint(table);
-  const walk = useWalk(table);
-  const review = useReview(table, game);
-  const runner = useRunner(table);
-  const actions = useTableActions(table);
+  const moving = useMoveInput(view, game, shown, mine, !seated);
+  const { hint, ask, forget } = useHint(table, game);
+  const review = useReview(live, game, table.node, seated);
+  const exact = useExact(live, table, game, review.shown);
+  const runner = useRunner(live);
+  const actions = useTableActions(live, you, view);
   const askHint = () => {
     moving.putDown();
     ask();
@@ -104,21 +118,23 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
   const openReview = () => {
     setTab("moves");
     review.open();
+    // On a phone it is below the board.
+    setTimeout(() => sheets.current?.scrollIntoView({ block: "nearest" }));
   };
   useEffect(() => {
-    document.title = `${table.name || title} – ${text.app.name}`;
+    document.title = `${live.name || title} – ${text.app.name}`;
     return () => {
       document.title = text.app.name;
     };
-  }, [table.name, title, text]);
+  }, [live.name, title, text]);
   useShortcuts(
     {
-      "[": walk.back,
-      "]": walk.forward,
-      "{": walk.first,
-      "}": walk.last,
-      u: actions.undo,
-      r: actions.redo,
+      "[": view.back,
+      "]": view.forward,
+      "{": view.first,
+      "}": view.last,
+      u: () => own.length > 0 && actions.undo(),
+      r: () => own.length > 0 && actions.redo(),
       h: () => mine && askHint(),
       f: flip,
       m: () => {
@@ -127,7 +143,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
         setTab("moves"); // it was behind another tab
         setTimeout(() => typing.current?.focus());
       },
-      p: () => people === 0 && runner.toggle(),
+      p: () => people === 0 && seated && runner.toggle(),
       Escape: () => {
         moving.putDown();
         forget();
@@ -147,7 +163,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     return {
       selected: open ? input.from : 0,
       targets: open && !asksMen ? targets(table.legal, input) : [],
-      known: open && settings.endgames ? knownTargets(table.legal, input) : undefined,
+      known: open && exact.exact ? knownTargets(table.legal, exact.exact.moves, input) : undefined,
       capturing: open && asksMen ? menAsked : open && table.capture ? movable(table.legal) : [],
       way: open ? input.clicks : [],
       warn: open ? warn : [],
@@ -170,7 +186,7 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
     hint,
     pointedAt,
     mistakeHere,
-    settings.endgames,
+    exact.exact,
   ]);
   const describe = (square: number): string => {
     const known = marks.known?.get(square);
@@ -183,8 +199,22 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
       <span>{words}</span>
     </button>
   );
-  const board = boardAt(table, shown.node);
-  const strip = (colour: Colour) => <Strip table={table} game={game} colour={colour} board={board} />;
+  const exactTool = exact.possible && (
+    <button
+      type="button"
+      class="tool"
+      aria-pressed={exact.on}
+      title={exact.on ? t.known.hide : t.known.showLong}
+      onClick={exact.on ? exact.hide : exact.show}
+    >
+      <Icon name="search" />
+      <span>{live.exactShown > 0 ? `${t.known.show} (${live.exactShown})` : t.known.show}</span>
+    </button>
+  );
+  const board = boardAt(live, shown.node);
+  const strip = (colour: Colour) => (
+    <Strip table={live} game={game} colour={colour} you={you} board={board} turn={table.outcome ? null : table.turn} />
+  );
 
   return (
     <>
@@ -215,15 +245,18 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
         <Note
           table={table}
           game={game}
+          you={you}
+          live={view.live}
           mine={mine}
           settled={settled}
           moving={moving}
           hint={hint}
           offer={actions.offer}
-          mayReview={review.possible}
+          mayReview={review.possible && !review.shown}
           onAgree={actions.agree}
           onPlayOn={actions.playOn}
           onGoOn={actions.goOn}
+          onLive={view.goLive}
           onRematch={actions.rematch}
           onReview={openReview}
         />
@@ -235,29 +268,32 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
       <section class="side" aria-label={t.panel}>
         <div class="side-head">
           <div>
-            <h1>{table.name || title}</h1>
-            {table.name && <p class="soft">{title}</p>}
+            <h1>{live.name || title}</h1>
+            {live.name && <p class="soft">{title}</p>}
           </div>
           <Button small kind="quiet" icon="rules" onClick={() => setDialog("rules")}>
             {t.rules}
           </Button>
           {game.reversed && <p class="loud">{t.lead}</p>}
         </div>
-        {people === 0 && <Runner table={table} runner={runner} />}
+        {people === 0 && seated && <Runner table={live} runner={runner} />}
         <div class="tools">
-          {tool("undo", t.undo, actions.undo, people > 0 && (over || table.node !== 0))}
-          {tool("redo", t.redo, actions.redo, people > 0 && table.nodes.length > 0 && !walk.atEnd)}
-          {tool("hint", table.hints > 0 ? `${t.hint} (${table.hints})` : t.hint, askHint, mine)}
+          {tool("undo", t.undo, actions.undo, own.length > 0 && (over || live.node !== 0))}
+          {tool("redo", t.redo, actions.redo, own.length > 0 && live.nodes.length > 0 && !view.atEnd)}
+          {tool("hint", live.hints > 0 ? `${t.hint} (${live.hints})` : t.hint, askHint, mine)}
+          {exactTool}
           {tool("flip", t.flip, flip, true, t.flipLong)}
-          {people > 0 && !over
+          {own.length > 0 && !over
             ? tool("flag", t.resign, () => setDialog("resign"))
-            : tool("again", t.rematch, () => actions.rematch(false))}
+            : tool("again", t.rematch, () => actions.rematch(false), seated)}
           {tool("more", t.more, () => setDialog("more"))}
         </div>
-        <div class="sheets" data-tab={tab}>
+        <div class="sheets" ref={sheets} data-tab={tab}>
           <KnownPanel
             table={table}
             game={game}
+            exact={exact.exact}
+            onHide={exact.hide}
             onPlay={(index) => {
               setPointed({ node: table.node, index: -1 });
               moving.play(index);
@@ -266,10 +302,10 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
           />
           <Tabs tab={tab} choose={setTab} />
           <Sheets
-            table={table}
+            table={live}
             game={game}
             review={review}
-            walk={walk}
+            view={view}
             moving={moving}
             onReview={openReview}
             typing={typing}
@@ -277,7 +313,10 @@ function Game({ table, game }: { table: Table; game: GameInfo }) {
         </div>
       </section>
       <TableDialogs
-        table={table}
+        table={live}
+        you={you}
+        onYou={onYou}
+        view={view}
         game={game}
         dialog={dialog}
         open={setDialog}

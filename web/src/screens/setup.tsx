@@ -6,10 +6,11 @@ import { type App, fullTitle, useApp } from "../context";
 import { resultOf } from "../logic/library";
 import * as logic from "../logic/setup";
 import { useProblem, useStable } from "../parts/hooks";
-import { copyText, type Exported } from "../parts/files";
+import { copyText } from "../parts/files";
 import { Button, Choice, Dialog, Field, Select } from "../parts/parts";
-import type { Colour, GameInfo, Table } from "../protocol";
-import { sentence, type Words } from "../words";
+import type { Colour, GameInfo } from "../protocol";
+import { keepSecrets } from "../seats";
+import type { Words } from "../words";
 import { ExportDialog } from "./export";
 import "../styles/setup.css";
 
@@ -30,15 +31,27 @@ function useVerdict(app: App, setup: logic.Setup): Verdict {
     let wanted = true;
     const timer = setTimeout(() => {
       link
-        .request<{ fen: string; legal: number }>("check", { ...setup })
+        .request("check", { ...setup })
         .then((said) => wanted && setVerdict({ of: setup, said }))
-        .catch((error: unknown) => wanted && setVerdict({ of: setup, said: { reason: why(error) } }));
+        .catch(
+          (error: unknown) =>
+            wanted &&
+            setVerdict({
+              of: setup,
+              said: {
+                reason: why(
+                  error,
+                  app.games.find(({ name }) => name === setup.game),
+                ),
+              },
+            }),
+        );
     }, checkPause);
     return () => {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [setup, again, link, why]);
+  }, [setup, again, link, why, app.games]);
   return verdict && verdict.of === setup ? verdict.said : null;
 }
 
@@ -63,17 +76,19 @@ export function Setup() {
     left = editor;
   }, [editor]);
 
-  // The address may name a table whose position is to be changed: #setup&table=ID.
+  // The address may name a table whose position is to be changed: #setup&table=ID&n=NODE.
   useEffect(() => {
-    const from = new URLSearchParams(location.hash.slice(1)).get("table");
+    const fields = new URLSearchParams(location.hash.slice(1));
+    const from = fields.get("table");
     if (!from) return;
-    link
-      .request<{ table: Table }>("open", { table: from })
-      .then(({ table }) => {
-        edit({ do: "set", setup: { game: table.game, board: table.board, turn: table.turn } });
-        return link.request("close", { table: from });
-      })
-      .catch(failed);
+    const take = async () => {
+      const { table } = await link.request("open", { table: from });
+      const node = fields.has("n") ? Number(fields.get("n")) : table.node;
+      const { board, turn } = node === table.node ? table : await link.request("view", { table: from, node });
+      edit({ do: "set", setup: { game: table.game, board, turn } });
+      await link.request("close", { table: from });
+    };
+    take().catch(failed);
   }, [link, failed]);
 
   const put = (square: number, piece: logic.Tool) => edit({ do: "put", square, piece });
@@ -191,7 +206,7 @@ export function Setup() {
       {exporting && fen && (
         <ExportDialog
           name={text.thisPosition}
-          get={(format) => app.link.request<Exported>("export", { game: setup.game, fen, format })}
+          get={(format) => app.link.request("export", { game: setup.game, fen, format })}
           onClose={() => setExporting(false)}
         />
       )}
@@ -209,7 +224,7 @@ function Said({ verdict, turn }: { verdict: Verdict; turn: string }) {
         <p>{text.checking}</p>
       ) : "reason" in verdict ? (
         <p>
-          <strong>{text.refused}</strong> <span lang={verdict.reason.lang}>{verdict.reason.text}</span>
+          <strong>{text.refused}</strong> {verdict.reason.text}
         </p>
       ) : (
         <>
@@ -361,9 +376,7 @@ function Reader({ game, show }: ReaderProps) {
     }
     let wanted = true;
     const read = (as: { game?: string }) =>
-      link
-        .request<logic.ReadAnswer>("read", { text: source, ...as })
-        .then((answer) => wanted && setFound({ ...answer, as }));
+      link.request("read", { text: source, ...as }).then((answer) => wanted && setFound({ ...answer, as }));
     // What does not fit the game on the board may fit another one: then the program finds out which.
     const timer = setTimeout(() => {
       read({ game: game.name }).catch((error: unknown) => read({}).catch(() => wanted && setProblem(why(error))));
@@ -379,8 +392,11 @@ function Reader({ game, show }: ReaderProps) {
   const open = (number: number) => {
     setBusy(true);
     app.link
-      .request<{ table: Table }>("import", bringIn(number))
-      .then(({ table }) => app.navigate(`t=${table.id}`))
+      .request("import", bringIn(number))
+      .then(({ table, secrets }) => {
+        keepSecrets(table.id, secrets);
+        app.navigate(`t=${table.id}`);
+      })
       .catch((error: unknown) => setProblem(app.why(error)))
       .finally(() => setBusy(false));
   };
@@ -427,11 +443,7 @@ function Reader({ game, show }: ReaderProps) {
         )}
       </div>
       <div role="status">
-        {problem && (
-          <p class="verdict bad" lang={problem.lang}>
-            {problem.text}
-          </p>
-        )}
+        {problem && <p class="verdict bad">{problem.text}</p>}
         {found && <p>{text.found(text.kinds[found.kind], found.games.length)}</p>}
       </div>
       {found && (
@@ -505,11 +517,7 @@ function Found({ found, kind, busy, open, place }: FoundProps) {
             .filter(Boolean)
             .join(" · ")}
         </small>
-        {found.error && (
-          <small class="wrong" lang="en">
-            {sentence(found.error)}
-          </small>
-        )}
+        {found.error && <small class="wrong">{app.say(found.error, game)}</small>}
       </div>
       <div class="actions">
         {kind === "fen" && (

@@ -1,7 +1,9 @@
 // All texts of the page. English decides which there are; another language that lacks one does not compile.
+import type { Language } from "../messages";
+import type { Settings } from "../settings";
+import { de } from "./de";
 import { en } from "./en";
 import { nl } from "./nl";
-import type { Settings } from "../settings";
 
 /** The shape of `en`: every text may be another one, every function keeps its parameters. */
 type Shape<T> = {
@@ -15,14 +17,22 @@ export type Texts = Shape<typeof en>;
 
 export type SignName = Texts["help"]["signLines"][number][0];
 
-export const languages = { en: "English", nl: "Nederlands" } as const;
-const all: Record<keyof typeof languages, Texts> = { en, nl };
+export const languages: Record<Language, string> = { en: "English", nl: "Nederlands", de: "Deutsch" };
+const all: Record<Language, Texts> = { en, nl, de };
 
-export function languageOf(settings: Settings): keyof typeof languages {
-  if (settings.language !== "auto") return settings.language;
-  return navigator.language.toLowerCase().startsWith("nl") ? "nl" : "en";
+/** The first language of the browser that the page has. */
+export function languageFor(wanted: readonly string[]): Language {
+  for (const one of wanted) {
+    const [language = ""] = one.toLowerCase().split("-");
+    if (language in all) return language as Language;
+  }
+  return "en";
 }
 
-export function textsOf(language: keyof typeof languages): Texts {
+export function languageOf(settings: Settings): Language {
+  return settings.language === "auto" ? languageFor(navigator.languages) : settings.language;
+}
+
+export function textsOf(language: Language): Texts {
   return all[language];
 }
