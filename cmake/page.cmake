@@ -1,7 +1,7 @@
-# crownhead_page(target): builds web/ into one file, web/dist/index.html, and puts its bytes into a library between the
-# symbols crownhead_page_begin and crownhead_page_end, and by gzip between crownhead_page_gz_begin and _end
-# (apps/server/page.hpp). All build folders share web/dist.
-set(CROWNHEAD_PAGE "" CACHE FILEPATH "A page that was built elsewhere; otherwise npm builds web/")
+# crownhead_page(target): builds web/ into two files, the page (web/dist/index.html) and the report of a run
+# (web/dist/report.html), and puts their bytes into a library, each between crownhead_NAME_begin and
+# crownhead_NAME_end: page, page_gz (the same by gzip; apps/server/page.hpp) and report. All build folders share web/dist.
+set(CROWNHEAD_PAGE "" CACHE FILEPATH "A page that was built elsewhere, with report.html beside it; otherwise npm builds web/")
 
 function(crownhead_page target)
   set(page ${CROWNHEAD_PAGE})
@@ -22,11 +22,13 @@ function(crownhead_page target)
         "-DCROWNHEAD_PAGE=FILE takes a page that was built elsewhere (web/dist/index.html).")
     endif()
 
-    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/*)
-    add_custom_command(OUTPUT ${page}
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/* ${web}/scripts/* ${PROJECT_SOURCE_DIR}/data/messages/*.txt)
+    list(FILTER sources EXCLUDE REGEX "\\.gen\\.ts$")  # made by the build itself
+    add_custom_command(OUTPUT ${page} ${web}/dist/report.html
       COMMAND ${PROJECT_SOURCE_DIR}/scripts/page
-      DEPENDS ${PROJECT_SOURCE_DIR}/scripts/page ${sources} ${web}/index.html ${web}/package.json
-              ${web}/package-lock.json ${web}/tsconfig.json ${web}/vite.config.ts
+      DEPENDS ${PROJECT_SOURCE_DIR}/scripts/page ${sources} ${PROJECT_SOURCE_DIR}/apps/server/protocol.json
+              ${web}/index.html ${web}/report.html ${web}/package.json ${web}/package-lock.json ${web}/tsconfig.json
+              ${web}/vite.config.ts
       COMMENT "Building the page"
       VERBATIM)
     add_custom_target(page DEPENDS ${page})
@@ -39,26 +41,29 @@ function(crownhead_page target)
     DEPENDS ${page}
     COMMENT "Compressing the page")
 
-  set(assembly ${CMAKE_CURRENT_BINARY_DIR}/page.S)
-  file(CONFIGURE OUTPUT ${assembly} @ONLY CONTENT
+  cmake_path(GET page PARENT_PATH folder)
+  set(file_of_page ${page})
+  set(file_of_page_gz ${compressed})
+  set(file_of_report ${folder}/report.html)
+  set(assemblies)
+  foreach(name page page_gz report)
+    set(file ${file_of_${name}})
+    set(assembly ${CMAKE_CURRENT_BINARY_DIR}/${name}.S)
+    file(CONFIGURE OUTPUT ${assembly} @ONLY CONTENT
 "// Made by cmake/page.cmake.
     .section .rodata
-    .global crownhead_page_begin
-    .global crownhead_page_end
-crownhead_page_begin:
-    .incbin \"@page@\"
-crownhead_page_end:
-    .byte 0
-    .global crownhead_page_gz_begin
-    .global crownhead_page_gz_end
-crownhead_page_gz_begin:
-    .incbin \"@compressed@\"
-crownhead_page_gz_end:
+    .global crownhead_@name@_begin
+    .global crownhead_@name@_end
+crownhead_@name@_begin:
+    .incbin \"@file@\"
+crownhead_@name@_end:
     .byte 0
     .section .note.GNU-stack, \"\", %progbits
 ")
-  set_source_files_properties(${assembly} PROPERTIES OBJECT_DEPENDS "${page};${compressed}")
-  add_library(${target} STATIC ${assembly})
+    set_source_files_properties(${assembly} PROPERTIES OBJECT_DEPENDS ${file})
+    list(APPEND assemblies ${assembly})
+  endforeach()
+  add_library(${target} STATIC ${assemblies})
   set_target_properties(${target} PROPERTIES EXPORT_COMPILE_COMMANDS OFF)  # clang-tidy reads C++ only
   if(TARGET page)
     add_dependencies(${target} page)

@@ -1,45 +1,59 @@
-// Builds one file, dist/index.html, with script and style inside it: the program serves nothing else.
+// Builds two files, each with script and style inside it: dist/index.html, which the program serves, and (mode report)
+// dist/report.html, into which it puts the results of a run.
+import { createHash } from "node:crypto";
 import { defineConfig, type Plugin } from "vite";
 
-function oneFile(): Plugin {
+const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+function oneFile(name: string, ownPolicy: boolean): Plugin {
   return {
     name: "one-file",
     enforce: "post",
     generateBundle(_options, bundle) {
-      const page = bundle["index.html"];
-      if (page?.type !== "asset") throw new Error("there is no index.html");
+      const page = bundle[name];
+      if (page?.type !== "asset") throw new Error(`there is no ${name}`);
       let html = String(page.source);
       let style = "";
       let script = "";
-      for (const [name, part] of Object.entries(bundle)) {
+      for (const [file, part] of Object.entries(bundle)) {
         if (part === page) continue;
         if (part.type === "chunk") script += part.code;
-        else if (name.endsWith(".css")) style += String(part.source);
-        else throw new Error(`${name} cannot be put into the page`);
-        delete bundle[name];
+        else if (file.endsWith(".css")) style += String(part.source);
+        else throw new Error(`${file} cannot be put into the page`);
+        delete bundle[file];
       }
       html = html.replace(/\s*<(script|link)\b[^>]*(src|href)="\/?assets\/[^>]*>(<\/script>)?/g, "");
+      style = style.trim();
       // The HTML reader must not see the end of the script inside it.
       script = script
         .trim()
         .replace(/<\/(script)/gi, "<\\/$1")
         .replace(/<!--/g, "<\\!--");
-      html = html.replace("</head>", () => `<style>${style.trim()}</style>\n</head>`);
+      // A file that people pass on carries its own policy; that of the page is sent by the program.
+      const policy = `default-src 'none'; script-src ${sha(script)}; style-src ${sha(style)}; img-src data:; base-uri 'none'; form-action 'none'`;
+      const meta = ownPolicy ? `<meta http-equiv="Content-Security-Policy" content="${policy}">\n` : "";
+      html = html.replace(/(<meta charset="[^>]*>)/, (charset) => `${charset}\n${meta}`);
+      html = html.replace("</head>", () => `<style>${style}</style>\n</head>`);
       html = html.replace("</body>", () => `<script type="module">${script}</script>\n</body>`);
       page.source = html;
     },
   };
 }
 
-export default defineConfig({
-  esbuild: { jsx: "automatic", jsxImportSource: "preact" },
-  build: {
-    target: "es2021",
-    modulePreload: false,
-    cssCodeSplit: false,
-    assetsInlineLimit: 1 << 20,
-    rollupOptions: { output: { inlineDynamicImports: true } },
-  },
-  server: { proxy: { "/ws": { target: "ws://127.0.0.1:8080", ws: true } } },
-  plugins: [oneFile()],
+export default defineConfig(({ mode }) => {
+  const report = mode === "report";
+  const name = report ? "report.html" : "index.html";
+  return {
+    esbuild: { jsx: "automatic", jsxImportSource: "preact" },
+    build: {
+      target: "es2021",
+      modulePreload: false,
+      cssCodeSplit: false,
+      emptyOutDir: !report,
+      assetsInlineLimit: 1 << 20,
+      rollupOptions: { input: name, output: { inlineDynamicImports: true } },
+    },
+    server: { proxy: { "/ws": { target: "ws://127.0.0.1:8080", ws: true } } },
+    plugins: [oneFile(name, report)],
+  };
 });
