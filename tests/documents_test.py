@@ -112,6 +112,17 @@ class Links(unittest.TestCase):
                     complaints.append(f"{path.relative_to(ROOT)}: {link}: no such heading")
         self.assertFalse(complaints, "\n  " + "\n  ".join(complaints))
 
+    def test_named_sources_exist(self):
+        complaints = []
+        for path in DOCUMENTS:
+            if path.name == "CHANGELOG.md":
+                continue
+            text = FENCE.sub("", path.read_text(encoding="utf-8"))
+            for name in re.findall(r"`((?:src|apps|tests|web/src|data|scripts|cmake|bench|fuzz)/[\w./-]+)`", text):
+                if not (ROOT / name.rstrip("/")).exists():
+                    complaints.append(f"{path.relative_to(ROOT)}: {name} does not exist")
+        self.assertFalse(complaints, "\n  " + "\n  ".join(complaints))
+
     def test_every_document_is_reachable_from_the_readme(self):
         reached, waiting = set(), [ROOT / "README.md"]
         while waiting:
@@ -162,7 +173,7 @@ class Mermaid(unittest.TestCase):
         self.assertGreaterEqual(pictures, PICTURES_AT_LEAST)
 
 
-PICTURES_AT_LEAST = 0
+PICTURES_AT_LEAST = 4
 
 
 if __name__ == "__main__":
