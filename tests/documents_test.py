@@ -173,7 +173,7 @@ class Mermaid(unittest.TestCase):
         self.assertGreaterEqual(pictures, PICTURES_AT_LEAST)
 
 
-PICTURES_AT_LEAST = 4
+PICTURES_AT_LEAST = 8
 
 
 if __name__ == "__main__":
