@@ -7,7 +7,7 @@
 
 namespace crownhead::server {
 
-// For whoever comes later. Requires that this program has the lock.
+// For programs that come later. Requires that this program has the lock.
 void announce_page(const std::filesystem::path& folder, const std::string& url);
 
 // Where the program that has the folder now shows its page; nothing if there is no such program.

@@ -19,7 +19,7 @@ namespace crownhead::server {
 
 namespace {
 
-// The signals that end the server wait for wait(); a second one ends the program as usual. They are blocked before the
+// The signals that end the server wait for wait(); a second one ends the program by default. They are blocked before the
 // first thread begins, so that every thread leaves them alone.
 class EndSignals {
 public:

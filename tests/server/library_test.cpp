@@ -1,4 +1,4 @@
-// The file of all games: what is kept, older files, files that are damaged or of somebody else.
+// The file of all games: what is kept, older files, files that are damaged or of another program.
 #include "service/library.hpp"
 
 #include <fstream>
@@ -43,12 +43,14 @@ StoredGame sample(const std::string& id) {
             .changed = time_stamp(),
             .black = {.player = "edge"},
             .white = {.name = "Anna"},
+            .keys = {SeatKey{.secret = "one"}, SeatKey{.secret = "two", .shared = true}},
             .fen = "",
             .node = 2,
             .result = "*",
             .plies = 2,
             .version = 9,
             .hints = 3,
+            .exact_shown = 4,
             .running = true,
             .delay = 70,
             .clock = ClockSetting{.seconds = 300, .increment = 2},
@@ -107,6 +109,7 @@ TEST_F(LibraryTest, ReadsFilesOfVersion1) {
     EXPECT_EQ((*loaded)->moves.size(), 1);
     EXPECT_EQ((*loaded)->delay, 400);
     EXPECT_FALSE((*loaded)->clock);
+    for (const SeatKey& key : (*loaded)->keys) EXPECT_EQ(key, SeatKey{});  // no seats yet: sit gives them
     ASSERT_TRUE(Table::restore(**loaded));
     ASSERT_TRUE(library->save(sample("bbbbbbbbbb")));
     SQLite::Database db(file());

@@ -71,7 +71,7 @@ public:
     // The whole answer to a request.
     Json answer(int number) {
         std::unique_lock lock(inbox_->mutex);
-        const bool came = inbox_->news.wait_for(lock, patience, [&] { return inbox_->answers.contains(number); });
+        const bool came = inbox_->changed.wait_for(lock, patience, [&] { return inbox_->answers.contains(number); });
         if (!came) {
             ADD_FAILURE() << "no answer";
             return Json::object();
@@ -137,7 +137,7 @@ public:
             const auto found = inbox_->exact.find({id, node});
             return found != inbox_->exact.end() && found->second["state"] == "known";
         };
-        EXPECT_TRUE(inbox_->news.wait_for(lock, patience, known)) << "no exact values";
+        EXPECT_TRUE(inbox_->changed.wait_for(lock, patience, known)) << "no exact values";
         return known() ? inbox_->exact.at({id, node}) : Json();
     }
 
@@ -150,7 +150,7 @@ public:
     // Waits until the table is as it should be, and gives it.
     Json until(const std::string& id, const std::function<bool(const Json&)>& as_wanted) {
         std::unique_lock lock(inbox_->mutex);
-        const bool came = inbox_->news.wait_for(
+        const bool came = inbox_->changed.wait_for(
             lock, patience, [&] { return inbox_->tables.contains(id) && as_wanted(inbox_->tables.at(id)); });
         EXPECT_TRUE(came) << "the table does not get there";
         return inbox_->tables.contains(id) ? inbox_->tables.at(id) : Json();
@@ -166,7 +166,7 @@ public:
     Json until_event(const std::function<bool(const Json&)>& wanted) {
         std::unique_lock lock(inbox_->mutex);
         Json found;
-        const bool came = inbox_->news.wait_for(lock, patience, [&] {
+        const bool came = inbox_->changed.wait_for(lock, patience, [&] {
             for (const Json& event : inbox_->events)
                 if (wanted(event)) {
                     found = event;
@@ -236,7 +236,7 @@ private:
                 if (json["event"] == "table") apply(json);
                 if (json["event"] == "exact") exact[{json["table"], json["node"]}] = json;
             }
-            news.notify_all();
+            changed.notify_all();
         }
 
         // That the frame is one of those in protocol.json.
@@ -276,7 +276,7 @@ private:
         }
 
         std::mutex mutex;
-        std::condition_variable news;
+        std::condition_variable changed;
         std::vector<Json> frames;
         std::vector<Json> events;
         std::map<int, Json> answers;

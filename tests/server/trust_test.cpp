@@ -119,6 +119,14 @@ TEST(Policy, FindsWhatStandsInThePage) {
         EXPECT_TRUE(inline_elements(broken, "script").empty()) << broken;
 }
 
+TEST(Encodings, GzipMustBeAccepted) {
+    for (const char* const accepted :
+         {"gzip", "gzip, deflate, br", "br;q=1.0, gzip;q=0.8, *;q=0.1", "x-gzip", " gzip "})
+        EXPECT_TRUE(accepts_gzip(accepted)) << accepted;
+    for (const char* const accepted : {"", "br", "gzip;q=0", "gzip; q=0.000", "notgzip", "identity", ",,", "gzipped"})
+        EXPECT_FALSE(accepts_gzip(accepted)) << accepted;
+}
+
 }  // namespace
 
 }  // namespace crownhead::server

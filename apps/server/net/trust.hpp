@@ -93,7 +93,7 @@ inline bool host_allowed(const Authority& host, std::string_view local, std::spa
     return false;
 }
 
-// Was the page that asks served under this host and port? The scheme may be https: then somebody stands in front of us.
+// Was the page that asks served under this host and port? The scheme may be https, behind a proxy.
 inline bool same_origin(std::string_view origin, const Authority& host) {
     std::uint16_t standard_port = 80;
     if (origin.starts_with("http://")) {

@@ -49,7 +49,7 @@ struct ClockSetting {
     friend bool operator==(const ClockSetting&, const ClockSetting&) = default;
 };
 
-// ---- Requests. Names of games and texts of positions are checked by whoever uses them.
+// ---- Requests. Names of games and texts of positions are checked where they are used.
 
 struct NewRequest {
     std::string game{};

@@ -88,8 +88,8 @@ public:
     // Gives a seat a new secret; the pages that held it lose it.
     std::string renew_key(OpenTable& open, Side side, bool shared, ClientId except);
 
-    // After every change: forced passes are played, the other work is updated, the game is saved, the pages are told; all
-    // but one, who gets the whole table anyway.
+    // After every change: forced passes are played, the other work is updated, the game is saved, and the event is sent to all
+    // pages but one, which gets the whole table anyway.
     void commit(OpenTable& open, ClientId except = 0);
 
     void on_saved(const std::string& id, const Result<void>& saved);  // without the mutex

@@ -1,4 +1,4 @@
-// GameClock: the time of both sides. It is told what time it is, in seconds of a clock that never goes back.
+// GameClock: the time of both sides. The time now is a parameter, in seconds of a clock that never goes back.
 #pragma once
 
 #include <algorithm>

@@ -9,7 +9,7 @@ namespace crownhead::server {
 
 namespace {
 
-int worth(egdb::Value value) {
+int rank(egdb::Value value) {
     switch (value) {
         case egdb::Value::Win: return 1;
         case egdb::Value::Loss: return -1;
@@ -21,7 +21,7 @@ int worth(egdb::Value value) {
 
 bool is_worse(const solve::Exact& a, const solve::Exact& b) {
     if (a.value == egdb::Value::Unknown || b.value == egdb::Value::Unknown) return false;
-    if (a.value != b.value) return worth(a.value) < worth(b.value);
+    if (a.value != b.value) return rank(a.value) < rank(b.value);
     return a.difference && b.difference && *a.difference < *b.difference;
 }
 

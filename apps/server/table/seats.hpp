@@ -1,4 +1,4 @@
-// Seats: which sides of a table a page may play. A seat belongs to whoever knows its secret.
+// Seats: which sides of a table a page may play. A seat belongs to the pages that know its secret.
 #pragma once
 
 #include <array>

@@ -31,7 +31,7 @@ struct StoredEnd {
     friend bool operator==(const StoredEnd&, const StoredEnd&) = default;
 };
 
-// Who may play a side: whoever knows the secret.
+// The right to play a side.
 struct SeatKey {
     std::string secret{};  // empty: none was made yet
     bool shared = false;   // it was given to another page

@@ -1,5 +1,5 @@
 // Table: one game that pages play: its moves, who plays, clocks, ends, and what referee and computer have said. Plain and
-// single-threaded: it neither thinks nor saves, and it is told what time it is.
+// single-threaded: it neither thinks nor saves, and takes the time as a parameter.
 #pragma once
 
 #include <array>
