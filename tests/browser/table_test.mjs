@@ -1,6 +1,5 @@
 // What one can do at a table besides moving: taking back, variations, ending a game, players, clocks, two pages.
 import assert from "node:assert/strict";
-import { setTimeout as pause } from "node:timers/promises";
 import {
   cell,
   clickMove,
@@ -243,10 +242,12 @@ suite("at a table", (test) => {
     await clickMove(page, 22, 18);
     await untilMoves(page, 2);
     const before = [await left("black"), await left("white")];
-    await pause(2300);
-    const after = [await left("black"), await left("white")];
-    assert.ok(after[0] <= before[0] - 1, "the clock of the side to move runs");
-    assert.equal(after[1], before[1], "the other stands");
+    // The clock of the side to move runs; the other stands.
+    await page.waitForFunction((most) => {
+      const [minutes, seconds] = document.querySelector('.strip[data-side="black"] .clock').innerText.split(":");
+      return 60 * Number(minutes) + Number(seconds) <= most;
+    }, before[0] - 1);
+    assert.equal(await left("white"), before[1]);
   });
 
   test("a clock that runs out", async (stage) => {
@@ -289,7 +290,9 @@ suite("at a table", (test) => {
     await tool(page, "Hint").click();
     await clickMove(page, 11, 15);
     await untilMoves(page, 1);
-    await pause(1500);
+    // The next one is for the new position.
+    await tool(page, "Hint").click();
+    await page.locator(".note.hinting").waitFor();
     assert.deepEqual(await page.locator(".toast").allInnerTexts(), []);
   });
 

@@ -1,6 +1,5 @@
 // Computers play each other: each game to its end, and play, pause, step and speed.
 import assert from "node:assert/strict";
-import { setTimeout as pause } from "node:timers/promises";
 import { moves, newGame, note, over, pickPlayer, playFrom, untilMoves } from "./support/game.mjs";
 import { suite } from "./support/suite.mjs";
 
@@ -92,7 +91,7 @@ suite("computers play each other", (test) => {
     await untilMoves(page, 1);
     await button(page, "One move").click();
     await untilMoves(page, 2);
-    await pause(300);
+    await note(page).filter({ hasText: "Paused." }).waitFor();
     assert.equal((await moves(page)).length, 2, "a step is one move");
 
     await speed(page, "fast");
@@ -101,14 +100,15 @@ suite("computers play each other", (test) => {
     await button(page, "Pause").click();
     await note(page).filter({ hasText: "Paused." }).waitFor();
     const stopped = (await moves(page)).length;
-    await pause(500);
-    assert.equal((await moves(page)).length, stopped, "nothing moves while it is paused");
+    await button(page, "One move").click();
+    await untilMoves(page, stopped + 1);
+    assert.equal((await moves(page)).length, stopped + 1, "nothing moved while it was paused");
 
     await speed(page, "slow");
+    const begun = Date.now();
     await button(page, "Play").click();
-    await button(page, "Pause").waitFor();
-    await pause(1000);
-    assert.ok((await moves(page)).length <= stopped + 1, "two seconds lie between slow moves");
+    await untilMoves(page, stopped + 3);
+    assert.ok(Date.now() - begun >= 2000, "two seconds lie between slow moves");
     await speed(page, "as fast as it goes");
     await over(page).waitFor({ timeout: 30_000 });
   });
