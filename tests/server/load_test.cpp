@@ -158,7 +158,7 @@ TEST(LongLoad, PeopleDoNotWaitForEachOtherNorForEngines) {
     std::vector<std::unique_ptr<Person>> thinkers;
     for (int i = 0; i < 2; ++i) {
         thinkers.push_back(std::make_unique<Person>(program));
-        ASSERT_TRUE(thinkers.back()->begin("international", human, computer("engine:seconds=60")));
+        ASSERT_TRUE(thinkers.back()->begin("international", computer("engine:seconds=60"), human));
         ASSERT_FALSE(thinkers.back()->ok(thinkers.back()->move(0)).is_null());
     }
     std::vector<std::unique_ptr<Person>> all;
