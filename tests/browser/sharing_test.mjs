@@ -1,4 +1,4 @@
-// Several pages at one table: seats, watching, and looking back that nobody else sees.
+// Several pages at one table: seats, watching, and private looking back.
 import assert from "node:assert/strict";
 import {
   cell,

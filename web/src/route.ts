@@ -4,7 +4,7 @@ export interface TablePlace {
   table: string;
   /** Where in the game; null: where it stands. */
   node: number | null;
-  /** The secret of a seat that somebody has given away. */
+  /** The secret of a seat that was given away. */
   seat: string;
   /** Take the seats if they are free: it is one's own game, from the list of games. */
   sit: boolean;

@@ -153,7 +153,7 @@ describe("compulsory captures", () => {
 });
 
 describe("multi-jumps", () => {
-  // Two ways from 1 to 17, one of which cannot be told by its end; and a longer one that begins the same.
+  // Two ways from 1 to 17, one of which is not decided by its end; and a longer one that begins the same.
   const left = jump([1, 10, 17], [6, 14]);
   const right = jump([1, 8, 17], [5, 13]);
   const long = jump([1, 10, 19, 28], [6, 15, 24]);

@@ -30,13 +30,13 @@ describe("types", () => {
       messages: { "a.one": [] },
       types: { Colour: "'black' | 'white'", Cell: { $tuple: ["integer", "integer"] }, Game: { "name?": "string" } },
       requests: { "go on": { fields: { side: "Colour", at: "Cell[]" }, answer: "Game" } },
-      events: { told: { set: { $partial: "Game" } } },
+      events: { changed: { set: { $partial: "Game" } } },
     };
     const text = protocolText(description);
     expect(text).toContain('export type Colour = "black" | "white";');
     expect(text).toContain("export type Cell = [number, number];");
     expect(text).toContain('"go on": { fields: { "side": Colour; "at": Cell[] }; answer: Game };');
-    expect(text).toContain('"told": { event: "told" } & { "set": Partial<Game> };');
+    expect(text).toContain('"changed": { event: "changed" } & { "set": Partial<Game> };');
     expect(() => protocolText({ ...description, types: { A: "Nothing" } })).toThrow("there is no type Nothing");
   });
 });

@@ -174,7 +174,7 @@ export const tool = (page, name) => page.locator(".tools").getByRole("button", {
 export const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
 export const mayCopy = { permissions: ["clipboard-read", "clipboard-write"] };
 
-/** The address by which somebody else plays a side: "White". This page gives the seat away. */
+/** The address by which another visitor plays a side: "White". This page gives the seat away. */
 export async function inviteTo(page, side) {
   await more(page, "Share");
   await page

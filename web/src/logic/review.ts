@@ -28,7 +28,7 @@ export function turns(table: Table, review: Review): Turn[] {
   );
 }
 
-/** Moves of which nobody could tell in time. */
+/** Moves that took too long to judge. */
 export function undecided(table: Table, review: Review): { node: MoveNode; ply: number }[] {
   return placed(table, review).flatMap(({ move, node, ply }) => (move.before && move.after ? [] : [{ node, ply }]));
 }

@@ -4,7 +4,7 @@ import type { Estimate, GameInfo, Run, RunCell, WinDrawLoss } from "../protocol"
 /** What a report and the laboratory show of a run. */
 export type Results = Pick<Run, "name" | "players" | "games" | "cells" | "plan" | "standings" | "starters">;
 
-/** How two players with the same description are told apart. */
+/** How two players with the same description are distinguished. */
 export function playerNames(players: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return players.map((player) => {
@@ -86,7 +86,7 @@ export function durationText(seconds: number, locale: string): string {
     .join(" ");
 }
 
-/** Progress is told to screen readers at the quarters and when the state changes, not at every event. */
+/** Progress is announced to screen readers at the quarters and when the state changes, not at every event. */
 export function milestoneOf(run: Pick<Run, "done" | "planned" | "state">): string {
   const quarter = run.planned > 0 ? Math.floor((4 * run.done) / run.planned) : 0;
   return `${run.state}-${quarter}`;

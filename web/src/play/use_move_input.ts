@@ -15,7 +15,7 @@ import type { ViewState } from "./use_view";
 const mostSaid = 50; // refusals that the log keeps
 const mostNamed = 4; // captures in one sentence
 
-/** What the page itself said in the name of the judge, after so many lines of the log. */
+/** What the page itself said as the referee, after so many lines of the log. */
 export interface Said {
   at: number;
   text: string;

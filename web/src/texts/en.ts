@@ -269,7 +269,7 @@ export const en = {
       panel: "Exact values",
       working: "Computing …",
       tooHard: "Too hard to compute",
-      /** `moves`: how many the side makes until the end; `by`: pieces that the winner has more. Null where nobody has counted. */
+      /** `moves`: how many the side makes until the end; `by`: pieces that the winner has more. Null where it is not known. */
       position: (side: string, value: Known["value"], moves: number | null, by: number | null): string => {
         if (value === "draw") return "Draw with best play";
         const how = by !== null ? ` by ${by}` : moves === null ? "" : moves === 1 ? " in 1 move" : ` in ${moves} moves`;
