@@ -143,13 +143,12 @@ class MatchTest(CliTest):
         games = ["suicide-6", "russian", "mini"]
         self.done("match", "random", "steps", "edge", "--game", *games, "--games", 4, "--quiet", "--out", out)
         results = self.results(out)
-        self.assertTrue(results["complete"])
-        self.assertEqual(results["games"], 36)
+        self.assertEqual((results["state"], results["done"], results["games"]), ("complete", 36, games))
         self.assertEqual([cell["game"] for cell in results["cells"]], [game for game in games for _ in range(3)])
         for cell in results["cells"]:
             self.assertEqual(cell["won"] + cell["drawn"] + cell["lost"], 4)
-            for one in ["when_first_begins", "when_second_begins"]:
-                self.assertEqual(sum(cell[one].values()), 2)
+            for one in ["first_begins", "second_begins"]:
+                self.assertEqual(sum(cell[one]), 2)
             self.assertEqual(sum(cell["ends"].values()), 4)
         with (out / "games.csv").open(newline="") as file:
             rows = list(csv.DictReader(file))
@@ -159,13 +158,14 @@ class MatchTest(CliTest):
                 row
                 for row in rows
                 if row["game"] == cell["game"]
-                and {row["black"], row["white"]} == {cell["first"], cell["second"]}
-                and row["winner"] == cell["first"]
+                and {row["black"], row["white"]} == {results["players"][cell[one]] for one in ["first", "second"]}
+                and row["winner"] == results["players"][cell["first"]]
             ]
             self.assertEqual(len(won), cell["won"])
         self.assertEqual((out / "games.pdn").read_text().count("[Event "), 36)
         for game in games:
             self.assertIn("12 games, 12 correct", self.done("validate", out / f"{game}.log", "--game", game))
+        self.assertEqual((out / "games.log").read_text().count("\ntp1 "), 36)
 
     def test_same_seed_same_games(self):
         players = ["random", "edge", "scatter", "--game", "suicide-6", "--games", 40, "--quiet", "--seed", 3]
@@ -194,7 +194,8 @@ class MatchTest(CliTest):
         self.done(*arguments, "--out", out)
         self.assertEqual(
             sorted(path.name for path in out.iterdir()),
-            ["games.csv", "games.pdn", "journal.tsv", "plan.txt", "results.csv", "results.json", "suicide-10.log"],
+            ["games.csv", "games.log", "games.pdn", "journal.tsv", "plan.txt", "results.csv", "results.json",
+             "suicide-10.p1-scatter.log", "suicide-10.p1-steps.log"],
         )
         lines = (out / "journal.tsv").read_text().splitlines()[1:]
         self.assertEqual(len(lines), 300)
@@ -225,15 +226,15 @@ class MatchTest(CliTest):
         self.assertEqual(process.returncode, 1)
         self.assertIn("interrupted after", stderr)
         self.assertIn("suicide-12", stdout)
-        self.assertFalse(self.results(out)["complete"])
-        self.assertEqual((out / "games.pdn").read_text().count("[Event "), self.results(out)["games"])
+        self.assertEqual(self.results(out)["state"], "stopped")
+        self.assertEqual((out / "games.pdn").read_text().count("[Event "), self.results(out)["done"])
 
     def test_sequential_test(self):
         out = self.scratch / "run"
         text = self.done("match", "scatter", "random", "--game", "suicide", "--games", 10000, "--sprt", "0,50", "--quiet",
                          "--out", out)
         self.assertIn("sequential test: accepted", text)
-        self.assertLess(self.results(out)["games"], 500)
+        self.assertLess(self.results(out)["done"], 500)
         self.assertEqual(self.results(out)["cells"][0]["sprt"]["verdict"], "accepted")
 
     def test_wrong_input(self):
@@ -258,6 +259,17 @@ class MatchTest(CliTest):
         self.done("tournament", out, "--quiet")
         self.refused("match", "random\nx", "edge", saying="control character")
 
+    def test_logs_of_two_players_say_who_is_player_1(self):
+        """In suicide player 1 begins: the log of each has the games that it began, and games.csv agrees."""
+        out = self.scratch / "run"
+        self.done("match", "edge", "random", "--game", "suicide-6", "--games", 20, "--openings", "start", "--quiet", "--out", out)
+        for name in ["edge", "random"]:
+            log = out / f"suicide-6.p1-{name}.log"
+            self.assertIn("10 games, 10 correct", self.done("validate", log))
+            with (out / "games.csv").open(newline="") as file:
+                won = sum(row["winner"] == row["black"] == name for row in csv.DictReader(file))
+            self.assertEqual(log.read_text().count("\nwp1\n"), won)
+
     def test_other_plans_are_kept_apart(self):
         out = self.scratch / "run"
         self.done("match", *self.TINY, "--out", out)
@@ -273,12 +285,12 @@ class TournamentTest(CliTest):
         self.assertEqual(text.splitlines()[0].split(), ["player", "games", "points", "score"])
         out = self.scratch / "small.run"
         results = json.loads((out / "results.json").read_text())
-        self.assertEqual((results["name"], results["games"], len(results["cells"])), ("Small", 36, 6))
+        self.assertEqual((results["name"], results["done"], len(results["cells"])), ("Small", 36, 6))
         # The folder alone is enough to go on.
         journal = (out / "journal.tsv").read_text().splitlines(keepends=True)
         (out / "journal.tsv").write_text("".join(journal[:10]))
         self.assertIn("going on after", run("tournament", out).stderr)
-        self.assertEqual(json.loads((out / "results.json").read_text())["games"], 36)
+        self.assertEqual(json.loads((out / "results.json").read_text())["done"], 36)
 
     def test_wrong_plans(self):
         self.refused("tournament", self.file("a.plan", "game mni\n"), saying=["a.plan: line 1: game", "mini"])
@@ -367,7 +379,7 @@ class HubPlayerTest(CliTest):
                 self.assertEqual(cell["forfeits"], [2, 0])
                 self.assertIn(saying, text)
                 self.assertIn(saying, (self.scratch / "run" / "games.pdn").read_text())
-                self.assertFalse((self.scratch / "run" / "suicide-6.log").exists())
+                self.assertEqual((self.scratch / "run" / "games.log").read_text(), "")
                 for path in (self.scratch / "run").iterdir():
                     path.unlink()
 

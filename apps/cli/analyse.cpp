@@ -11,6 +11,18 @@ namespace crownhead::cli {
 
 namespace {
 
+struct AnalyseOptions {
+    PositionOptions position;
+    std::string depth;  // limits; 5 seconds if there is none
+    std::string nodes;
+    std::string seconds;
+    std::string lines = "1";
+    std::string threads = "1";
+    std::string table = "64";  // megabytes
+    std::string endgames;      // folder of endgame files; none if empty
+    bool json = false;
+};
+
 ThinkLimits read_limits(const AnalyseOptions& options) {
     ThinkLimits limits;
     if (!options.depth.empty()) limits.depth = static_cast<int>(read_number(options.depth, "--depth", 1, max_depth));
@@ -53,8 +65,6 @@ void print_analysis(const OpenedPosition& position, const Analysis& analysis) {
     flush_out();
 }
 
-}  // namespace
-
 int analyse(const AnalyseOptions& options) {
     const OpenedPosition position = open_position(options.position);
     const Game& game = *position.game;
@@ -89,6 +99,31 @@ int analyse(const AnalyseOptions& options) {
     // What was found in a depth that could not be finished, or on other threads.
     if (last.depth != shown || (last.nodes != shown_nodes && !options.json)) show(last);
     return exit_done;
+}
+
+}  // namespace
+
+void add_analyse(CommandLine& line) {
+    const auto options = std::make_shared<AnalyseOptions>();
+    Command command =
+        line.add("analyse", "What the engine thinks of a position, depth by depth",
+                 "Scores are for the side to move: +1.00 means that it scores 73 %, about a man ahead in most games;\n"
+                 "'win in 7' counts plies. Ctrl-C ends the analysis with what is known by then.\n\n"
+                 "Examples:\n"
+                 "  crownhead analyse english --seconds 5\n"
+                 "  crownhead analyse russian --fen \"W:Wc3,Kd4:Bf6\" --depth 20\n"
+                 "  crownhead analyse suicide-6 --play \"5-8\" --multipv 3 --json",
+                 [options] { return analyse(*options); });
+    command.game(options->position.game);
+    command.position(options->position);
+    command.option("--seconds", "S", options->seconds, "Think so long (default 5 unless there is another limit)");
+    command.option("--depth", "N", options->depth, "Look so many plies ahead, 1..99");
+    command.option("--nodes", "N", options->nodes, "Look at so many positions");
+    command.option("--multipv", "N", options->lines, "The N best moves (default 1)");
+    command.threads(options->threads);
+    command.option("--hash", "MB", options->table, "Megabytes for the table of positions (default 64)");
+    command.option("--egdb", "DIR", options->endgames, "Use the endgame files in this folder (crownhead egdb build)");
+    command.json(options->json, "For programs: one object for each depth");
 }
 
 }  // namespace crownhead::cli

@@ -10,6 +10,11 @@ namespace crownhead::cli {
 
 namespace {
 
+struct BenchOptions {
+    std::string depth;  // the standard one if empty
+    bool verbose = false;
+};
+
 // The start position, one after some random moves, and one after many.
 constexpr int random_plies[] = {0, 12, 30};
 
@@ -21,8 +26,6 @@ std::unique_ptr<Game> bench_position(const Variant& variant, int plies) {
     if (game->outcome()) game->undo();
     return game;
 }
-
-}  // namespace
 
 int bench(const BenchOptions& options) {
     constexpr int standard_depth = 9;
@@ -50,6 +53,20 @@ int bench(const BenchOptions& options) {
     print("{:.2f} s, {:.2f} M nodes/s\n", total_seconds, static_cast<double>(total) / total_seconds / 1e6);
     print("Bench: {}\n", total);
     return exit_done;
+}
+
+}  // namespace
+
+void add_bench(CommandLine& line) {
+    const auto options = std::make_shared<BenchOptions>();
+    Command command =
+        line.add("bench", "A fixed search in every game: its number of nodes is the signature of the engine",
+                 "Examples:\n"
+                 "  crownhead bench\n"
+                 "  crownhead bench 11 --verbose",
+                 [options] { return bench(*options); });
+    command.argument("DEPTH", options->depth, "Plies (default 9)", Needed::No);
+    command.flag("--verbose", options->verbose, "A line for each game");
 }
 
 }  // namespace crownhead::cli

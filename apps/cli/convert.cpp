@@ -25,6 +25,16 @@ namespace crownhead::cli {
 
 namespace {
 
+struct ConvertOptions {
+    std::string input;
+    std::string output;
+    std::string from;  // pdn, fen or log; by the name of the file if empty
+    std::string to;
+    std::string game;  // where the input does not say it
+    std::string positions = "final";
+    bool skip_bad = false;
+};
+
 enum class Format : std::uint8_t { Pdn, Fen, Log };
 
 Format format_of(const std::string& path, const std::string& name, std::string_view option) {
@@ -300,8 +310,28 @@ private:
     std::size_t converted_ = 0;
 };
 
+int convert(const ConvertOptions& options) { return Conversion(options).run(); }
+
 }  // namespace
 
-int convert(const ConvertOptions& options) { return Conversion(options).run(); }
+void add_convert(CommandLine& line) {
+    const auto options = std::make_shared<ConvertOptions>();
+    Command command = line.add(
+        "convert", "Games and positions from one format to another: PDN, FEN, course log",
+        "The formats follow from the names: .pdn games, .fen positions (one on each line), .log or .txt course logs.\n"
+        "All moves are checked. The output is written whole or, after an error, not at all.\n\n"
+        "Examples:\n"
+        "  crownhead convert games.log games.pdn --game suicide\n"
+        "  crownhead convert games.pdn last.fen --skip-bad\n"
+        "  crownhead convert games.pdn - --to fen --positions all",
+        [options] { return convert(*options); });
+    command.argument("INPUT", options->input, "What to read (- for standard input)");
+    command.argument("OUTPUT", options->output, "What to write (- for standard output)");
+    command.option("--from", "FORMAT", options->from, "Format of the input: pdn, fen or log");
+    command.option("--to", "FORMAT", options->to, "Format of the output: pdn, fen or log");
+    command.option("--game", "NAME", options->game, "Which game, where the input does not say (logs: suicide)");
+    command.option("--positions", "WHICH", options->positions, "Of each game: final (default) or all; to fen only");
+    command.flag("--skip-bad", options->skip_bad, "Leave out what is wrong, and name it on standard error");
+}
 
 }  // namespace crownhead::cli

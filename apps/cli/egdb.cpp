@@ -19,6 +19,37 @@ namespace crownhead::cli {
 
 namespace {
 
+struct EgdbBuildOptions {
+    std::string game;
+    std::string pieces;
+    std::string memory = "4G";
+    std::string metric = "wdl";  // or dtw
+    std::string threads;         // one for each core if empty
+    std::string data;            // folder; the user's own if empty
+    bool json = false;
+    bool quiet = false;
+};
+
+struct EgdbVerifyOptions {
+    std::string game;
+    std::string threads;
+    std::string data;
+    bool json = false;
+    bool quiet = false;
+};
+
+struct EgdbInfoOptions {
+    std::string game;
+    std::string data;
+    bool json = false;
+};
+
+struct EgdbProbeOptions {
+    PositionOptions position;
+    std::string data;
+    bool json = false;
+};
+
 constexpr std::size_t verify_cache_bytes = std::size_t{512} << 20U;
 
 using egdb::Value;
@@ -41,8 +72,6 @@ egdb::OnProgress shown_by(Progress& progress) {
         progress.step(done, of, 0, text_of(stage));
     };
 }
-
-}  // namespace
 
 int egdb_build(const EgdbBuildOptions& options) {
     const Variant& v = read_game(options.game);
@@ -204,6 +233,58 @@ int egdb_probe(const EgdbProbeOptions& options) {
     print("{} to move: {}\n", side_name(v, game.turn()), text_of_verdict(verdict));
     for (const std::size_t i : in_order(game.legal())) print("{:<12} {}\n", text(i), text_of_verdict(verdicts[i]));
     return exit_done;
+}
+
+// What all of them have.
+template <class Options>
+Command add_egdb_command(CommandLine& line, Command& group, const std::string& name, const std::string& description,
+                         int (*run)(const Options&), const std::shared_ptr<Options>& options, std::string& game,
+                         const std::string& footer = "") {
+    Command command = line.add_below(group, name, description, [run, options] { return run(*options); }, footer);
+    command.game(game);
+    command.option("--data", "DIR", options->data, "Folder of the databases");
+    command.json(options->json);
+    return command;
+}
+
+}  // namespace
+
+void add_egdb(CommandLine& line) {
+    Command group =
+        line.add_group("egdb", "Endgame databases: build them, check them, look positions up",
+                       "Values are win, draw or loss with best play on both sides; repetition is a draw, and draws by\n"
+                       "a count of moves are left out. Databases are kept in --data, or else in\n"
+                       "$XDG_DATA_HOME/crownhead/egdb, a folder for each game.\n\n"
+                       "Examples:\n"
+                       "  crownhead egdb build english --pieces 5\n"
+                       "  crownhead egdb verify english\n"
+                       "  crownhead egdb info english\n"
+                       "  crownhead egdb probe english \"B:W25,K8:BK15,K22\"");
+    const auto building = std::make_shared<EgdbBuildOptions>();
+    Command build = add_egdb_command(
+        line, group, "build", "Solve all positions with up to N pieces and write them to files", egdb_build, building,
+        building->game, "Finished files are kept: an interrupted build goes on with the same command.");
+    build.option("--pieces", "N", building->pieces, "On the board, both sides together", Needed::Yes);
+    build.option("--memory", "M", building->memory, "At most so much, as in 600M or 4G (default 4G)");
+    build.option("--metric", "NAME", building->metric,
+                 "wdl: win, draw or loss (default); dtw: also the plies to the end, for small sets");
+    build.cores(building->threads);
+    build.quiet(building->quiet);
+    const auto verifying = std::make_shared<EgdbVerifyOptions>();
+    Command verify =
+        add_egdb_command(line, group, "verify", "Check that every value is the best that the moves lead to",
+                         egdb_verify, verifying, verifying->game);
+    verify.cores(verifying->threads);
+    verify.quiet(verifying->quiet);
+    const auto listing = std::make_shared<EgdbInfoOptions>();
+    add_egdb_command(line, group, "info",
+                     "List the classes: positions, wins, draws, losses, bytes, longest distances to the end", egdb_info,
+                     listing, listing->game);
+    const auto probing = std::make_shared<EgdbProbeOptions>();
+    Command probe = add_egdb_command(line, group, "probe", "The value of a position and of each of its moves",
+                                     egdb_probe, probing, probing->position.game);
+    probe.argument("FEN", probing->position.fen, "The position, as in \"B:W25,K8:BK15,K22\"");
+    probe.option("--notation", "NAME", probing->position.notation, "auto, numeric or algebraic");
 }
 
 }  // namespace crownhead::cli

@@ -2,11 +2,24 @@
 #include "commands.hpp"
 #include "match/stats.hpp"
 #include "matches.hpp"
+#include "players/catalogue.hpp"
 #include "progress.hpp"
 
 namespace crownhead::cli {
 
 namespace {
+
+struct GauntletOptions {
+    std::vector<std::string> games;
+    std::string player = engine_in(0.1);
+    std::vector<std::string> against{plain_search_in(0.1), engine_in(0.05)};
+    std::string count = "100";
+    std::string openings = "auto";
+    std::string plies = "6";
+    std::string seed = "1";
+    std::string threads = "1";
+    bool quiet = false;
+};
 
 void print_row(std::string_view game, std::string_view against, const CellTally& result) {
     const MatchStats& stats = result.stats;
@@ -20,8 +33,6 @@ void print_row(std::string_view game, std::string_view against, const CellTally&
         1000 * result.thinking[1].mean(), 1000 * result.thinking[0].slowest);
     flush_out();
 }
-
-}  // namespace
 
 int gauntlet(const GauntletOptions& options) {
     const std::vector<const Variant*> games = read_games(options.games);
@@ -52,6 +63,33 @@ int gauntlet(const GauntletOptions& options) {
         }
     }
     return exit_done;
+}
+
+}  // namespace
+
+void add_gauntlet(CommandLine& line) {
+    const auto options = std::make_shared<GauntletOptions>();
+    Command command = line.add(
+        "gauntlet", "One player against others, in one game or many, with error bars",
+        "Every opening is played from both sides. Elo and its 95 % interval are estimated from these pairs; LOS is "
+        "how\n"
+        "sure it is that the player is the stronger one; slowest is its longest move in milliseconds.\n\n"
+        "Examples:\n"
+        "  crownhead gauntlet english --games 1000\n"
+        "  crownhead gauntlet all --player engine:nodes=2000 --against engine:nodes=1000 --threads 2\n"
+        "  crownhead gauntlet english russian --player engine:nodes=5000 --against engine:nodes=5000,without=futility",
+        [options] { return gauntlet(*options); });
+    command.arguments("GAME", options->games, "One or more games, or all");
+    command.option("--player", "PLAYER", options->player, "Whose results are shown (default engine:seconds=0.1)");
+    command.options("--against", "PLAYER", options->against,
+                    "The others (default plain alpha-beta in the same time, and the engine in half the time)");
+    command.option("--games", "N", options->count, "Games against each (default 100)");
+    command.option("--openings", "KIND", options->openings,
+                   "auto (ballots where there are some), start, random, ballots");
+    command.option("--plies", "N", options->plies, "Moves of a random opening (default 6)");
+    command.option("--seed", "N", options->seed, "The same seed, the same openings (default 1)");
+    command.threads(options->threads, "Games at a time (default 1)");
+    command.quiet(options->quiet);
 }
 
 }  // namespace crownhead::cli

@@ -570,9 +570,17 @@ private:
 
 }  // namespace
 
-int hub() {
-    HubSession().run();
-    return exit_done;
+void add_hub(CommandLine& line) {
+    line.add("hub", "Be the engine of a graphical program (Hub protocol, version 2)",
+             "Commands come on standard input, one on each line, and answers go to standard output.\n"
+             "The parameter variant chooses the game; docs/hub.md says the rest.\n\n"
+             "Examples:\n"
+             "  crownhead hub\n"
+             "  (echo hub; echo init; echo level depth=9; echo go think; sleep 5) | crownhead hub",
+             [] {
+                 HubSession().run();
+                 return exit_done;
+             });
 }
 
 }  // namespace crownhead::cli

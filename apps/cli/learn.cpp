@@ -8,6 +8,19 @@ namespace crownhead::cli {
 
 namespace {
 
+struct LearnOptions {
+    std::string game;
+    std::string out;
+    std::string from = "builtin";  // builtin, guess or a file
+    std::string games = "1000";    // in each round
+    std::string nodes = "2000";    // for each move
+    std::string rounds = "2";
+    std::string test_games = "200";
+    std::string seed = "1";
+    std::string threads = "1";
+    bool quiet = false;
+};
+
 eval::Weights first_weights(const Variant& variant, const LearnOptions& options) {
     if (options.from == "guess") return eval::first_guess(variant);
     if (options.from == "builtin") return eval::builtin_weights(variant);
@@ -16,8 +29,6 @@ eval::Weights first_weights(const Variant& variant, const LearnOptions& options)
         refuse(fmt::format("{}: {} (at byte {})", options.from, weights.error().message, weights.error().offset));
     return *weights;
 }
-
-}  // namespace
 
 int learn(const LearnOptions& options) {
     const auto found = find_variant(options.game);
@@ -87,6 +98,30 @@ int learn(const LearnOptions& options) {
             throw Failure(exit_failed, written.error().message);
     }
     return exit_done;
+}
+
+}  // namespace
+
+void add_learn(CommandLine& line) {
+    const auto options = std::make_shared<LearnOptions>();
+    Command command = line.add(
+        "learn", "Fit the engine's evaluation of a game from games against itself",
+        "Each round plays games with the weights so far, fits new ones to all quiet positions and their results, and\n"
+        "tests new against old. The file is written after each round in which the new ones are not worse.\n\n"
+        "Examples:\n"
+        "  crownhead learn english --out data/weights/english.txt --rounds 3 --games 2000 --threads 2",
+        [options] { return learn(*options); });
+    command.game(options->game);
+    command.option("--out", "FILE", options->out, "Where to write the weights");
+    command.option("--from", "WHAT", options->from, "Begin with: builtin (default), guess, or a file");
+    command.option("--games", "N", options->games, "Games in each round (default 1000)");
+    command.option("--nodes", "N", options->nodes, "Positions looked at for each move (default 2000)");
+    command.option("--rounds", "N", options->rounds,
+                   "Default 2; 0 only tests --from against the weights of the program");
+    command.option("--test-games", "N", options->test_games, "New against old after each round (default 200)");
+    command.option("--seed", "N", options->seed, "The same seed, the same weights (default 1)");
+    command.threads(options->threads, "Games at a time (default 1)");
+    command.quiet(options->quiet);
 }
 
 }  // namespace crownhead::cli

@@ -1,10 +1,22 @@
 // crownhead levels: how much stronger each level is than the one below, by matches.
 #include "commands.hpp"
 #include "matches.hpp"
+#include "players/catalogue.hpp"
 #include "players/engine.hpp"
 #include "progress.hpp"
 
 namespace crownhead::cli {
+
+namespace {
+
+struct LevelsOptions {
+    std::vector<std::string> games;
+    std::string count = "200";
+    std::string seconds = "0.05";  // of the highest level
+    std::string seed = "1";
+    std::string threads = "1";
+    bool quiet = false;
+};
 
 int levels(const LevelsOptions& options) {
     const std::vector<const Variant*> games = read_games(options.games);
@@ -26,10 +38,7 @@ int levels(const LevelsOptions& options) {
         flush_out();
         double sum = 0;
         for (int level = 2; level <= highest_level; ++level) {
-            const auto name = [&](int n) {
-                return n == highest_level ? fmt::format("engine:level={},seconds={},hash=4", n, seconds)
-                                          : fmt::format("engine:level={}", n);
-            };
+            const auto name = [&](int n) { return engine_at_level(n, seconds); };
             Progress progress(fmt::format("{} level {} against {}", variant->name, level, level - 1), "games",
                               options.quiet);
             const CellTally result = play_two(*variant,
@@ -51,6 +60,23 @@ int levels(const LevelsOptions& options) {
         flush_out();
     }
     return exit_done;
+}
+
+}  // namespace
+
+void add_levels(CommandLine& line) {
+    const auto options = std::make_shared<LevelsOptions>();
+    Command command = line.add("levels", "Measure the ten levels: each against the one below",
+                               "Each level should win about two games in three against the one below.\n\n"
+                               "Examples:\n"
+                               "  crownhead levels english --games 400 --threads 2",
+                               [options] { return levels(*options); });
+    command.arguments("GAME", options->games, "One or more games, or all");
+    command.option("--games", "N", options->count, "Games of each match (default 200)");
+    command.option("--seconds", "S", options->seconds, "Time a move of the highest level (default 0.05)");
+    command.option("--seed", "N", options->seed, "The same seed, the same openings (default 1)");
+    command.threads(options->threads, "Games at a time (default 1)");
+    command.quiet(options->quiet);
 }
 
 }  // namespace crownhead::cli

@@ -13,6 +13,10 @@ namespace crownhead::cli {
 
 namespace {
 
+struct ListOptions {
+    bool json = false;
+};
+
 nlohmann::ordered_json as_json(const Variant& v) {
     return {
         {"name", v.name},
@@ -28,8 +32,6 @@ nlohmann::ordered_json as_json(const Variant& v) {
         {"game_type", v.setup.game_type},
     };
 }
-
-}  // namespace
 
 int list(const ListOptions& options) {
     if (options.json) {
@@ -67,6 +69,18 @@ int list(const ListOptions& options) {
         family = v.family;
     }
     return exit_done;
+}
+
+}  // namespace
+
+void add_list(CommandLine& line) {
+    const auto options = std::make_shared<ListOptions>();
+    Command command = line.add("list", "Name all games",
+                               "Examples:\n"
+                               "  crownhead list\n"
+                               "  crownhead list --json",
+                               [options] { return list(*options); });
+    command.json(options->json);
 }
 
 }  // namespace crownhead::cli

@@ -11,6 +11,25 @@ namespace crownhead::cli {
 
 namespace {
 
+struct MatchOptions {
+    std::vector<std::string> players;
+    std::vector<std::string> games{"english"};
+    std::string count;  // in each cell; 100, or 100,000 with a sequential test
+    bool gauntlet = false;
+    std::string begins = "alternate";
+    std::string openings = "auto";
+    std::string plies = "6";
+    std::string seed = "1";
+    std::string longest = "1000";
+    std::string sprt;  // "elo0,elo1[,alpha,beta]"
+    RunSettings run;
+};
+
+struct TournamentOptions {
+    std::string file;
+    RunSettings run;
+};
+
 Sprt read_sprt(std::string text) {
     std::ranges::replace(text, ',', ' ');
     const Result<Sprt> sprt = plan_text::read_sprt(text);
@@ -29,8 +48,6 @@ int play(const Plan& plan, const RunSettings& settings, const std::string& again
     throw Failure(exit_failed, fmt::format("interrupted after {} of {} games; {} goes on with the rest", tally.games(),
                                            tally.planned(), again));
 }
-
-}  // namespace
 
 int match(const MatchOptions& options) {
     const std::string count = !options.count.empty() ? options.count : options.sprt.empty() ? "100" : "100000";
@@ -64,6 +81,58 @@ int tournament(const TournamentOptions& options) {
     if (!plan) refuse(fmt::format("{}: {}", options.file, plan.error().message));
     if (settings.out.empty()) settings.out = std::filesystem::path(options.file).replace_extension(".run").string();
     return play(*plan, settings, fmt::format("crownhead tournament {}", settings.out));
+}
+
+}  // namespace
+
+void add_match(CommandLine& line) {
+    const auto options = std::make_shared<MatchOptions>();
+    Command command = line.add(
+        "match", "Matches between players: two, or everybody against everybody",
+        "Every opening is played from both sides, unless --begins says otherwise. Elo and its 95 % interval are "
+        "estimated from these pairs; LOS is how\n"
+        "sure it is that the first player is the stronger one. With --out everything is kept in a folder: games as "
+        "PDN\n"
+        "and course log, results as JSON and CSV; after an interruption the same command goes on where it stopped.\n\n"
+        "Examples:\n"
+        "  crownhead match random edge --game suicide --games 1000\n"
+        "  crownhead match scatter random edge --game suicide-6 suicide --openings start --out study\n"
+        "  crownhead match engine:nodes=2000 hub:seconds=0.1,cmd=./other --game international --sprt 0,10",
+        [options] { return match(*options); });
+    command.arguments("PLAYERS", options->players, "Two or more (docs/strategies.md)");
+    command.options("--game", "NAME", options->games, "One or more games, or all (default english)");
+    command.option("--games", "N", options->count, "Games of each match (default 100; with --sprt at most 100000)");
+    command.flag("--gauntlet", options->gauntlet, "Only the first player against all others");
+    command.option("--begins", "WHO", options->begins,
+                   "Who begins: alternate (default), or always the first, the second");
+    command.option("--openings", "KIND", options->openings,
+                   "auto (ballots where there are some), start, random, ballots");
+    command.option("--plies", "N", options->plies, "Moves of a random opening (default 6)");
+    command.option("--seed", "N", options->seed, "The same seed, the same games (default 1)");
+    command.option("--longest", "N", options->longest, "Longer games are drawn (default 1000 plies)");
+    command.option("--sprt", "ELO0,ELO1[,ALPHA,BETA]", options->sprt,
+                   "End each match when it is clear whether the first player is better by ELO1 rather than ELO0");
+    command.option("--out", "FOLDER", options->run.out, "Keep everything in this folder");
+    command.threads(options->run.threads, "Games at a time (default 1)");
+    command.quiet(options->run.quiet);
+}
+
+void add_tournament(CommandLine& line) {
+    const auto options = std::make_shared<TournamentOptions>();
+    Command command = line.add(
+        "tournament", "Play what a plan says, or go on with a run",
+        "A plan is a text file with a keyword on each line: name, game, player, pairing (round-robin or gauntlet),\n"
+        "begins, count, openings, seed, longest, sprt (docs/formats.md). The run is kept in a folder; naming that "
+        "folder goes on\n"
+        "with it.\n\n"
+        "Examples:\n"
+        "  crownhead tournament simple.plan --threads 2\n"
+        "  crownhead tournament simple.run",
+        [options] { return tournament(*options); });
+    command.argument("FILE", options->file, "The plan, or the folder of a run");
+    command.option("--out", "FOLDER", options->run.out, "The folder (default: the name of the plan, ending in .run)");
+    command.threads(options->run.threads, "Games at a time (default 1)");
+    command.quiet(options->run.quiet);
 }
 
 }  // namespace crownhead::cli

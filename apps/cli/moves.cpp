@@ -10,6 +10,12 @@ namespace crownhead::cli {
 
 namespace {
 
+struct MovesOptions {
+    PositionOptions position;
+    bool full = false;
+    bool json = false;
+};
+
 nlohmann::ordered_json as_json(const Game& game, std::size_t index, Notation notation) {
     const Variant& v = game.variant();
     const AnyMove& mv = game.legal()[index];
@@ -29,8 +35,6 @@ nlohmann::ordered_json as_json(const Game& game, std::size_t index, Notation not
         {"promotes", mv.promotes},
     };
 }
-
-}  // namespace
 
 int moves(const MovesOptions& options) {
     const OpenedPosition position = open_position(options.position);
@@ -58,6 +62,23 @@ int moves(const MovesOptions& options) {
     // Standard output stays a list of moves, even when it is empty.
     if (outcome) write_err(fmt::format("crownhead: the game is over: {}\n", outcome_text::describe(v, *outcome)));
     return exit_done;
+}
+
+}  // namespace
+
+void add_moves(CommandLine& line) {
+    const auto options = std::make_shared<MovesOptions>();
+    Command command = line.add("moves", "List the legal moves of a position, one on each line",
+                               "Examples:\n"
+                               "  crownhead moves english\n"
+                               "  crownhead moves english --play \"11-15 23-19\"\n"
+                               "  crownhead moves international --fen \"W:WK46:B23\" --full\n"
+                               "  crownhead moves czech --notation numeric --json",
+                               [options] { return moves(*options); });
+    command.game(options->position.game);
+    command.position(options->position);
+    command.flag("--full", options->full, "Every square of the path");
+    command.json(options->json, "For programs: from, to, path, captured, promotes, text");
 }
 
 }  // namespace crownhead::cli

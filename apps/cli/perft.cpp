@@ -21,6 +21,17 @@ namespace crownhead::cli {
 
 namespace {
 
+struct PerftCommand {
+    PositionOptions position;
+    std::string depth;
+    std::string suite;      // a file; then neither game nor depth
+    std::string max_depth;  // of a suite; empty: no limit
+    std::string threads = "1";
+    bool divide = false;
+    bool json = false;
+    bool quiet = false;
+};
+
 constexpr int deepest = 28;  // a deeper count may not fit 64 bits
 constexpr int most_threads = 256;
 
@@ -207,14 +218,37 @@ int suite(const PerftCommand& command, int threads) {
     return wrong == 0 ? exit_done : exit_failed;
 }
 
-}  // namespace
-
 int perft(const PerftCommand& command) {
     const int threads = static_cast<int>(read_number(command.threads, "--threads", 1, most_threads));
     if (!command.suite.empty()) return suite(command, threads);
     if (!command.max_depth.empty()) refuse("--max-depth goes with --suite only");
     if (command.position.game.empty()) refuse("perft: which game? For example: crownhead perft english 8");
     return one_position(command, threads);
+}
+
+}  // namespace
+
+void add_perft(CommandLine& line) {
+    const auto options = std::make_shared<PerftCommand>();
+    Command command =
+        line.add("perft", "Count all sequences of moves of a given length",
+                 "Two captures with the same effect are one move. Draw rules are not applied.\n"
+                 "A suite has lines game<TAB>fen<TAB>depth<TAB>count; fen may be start; any position will do;\n"
+                 "lines with # are comments.\n\n"
+                 "Examples:\n"
+                 "  crownhead perft english 9\n"
+                 "  crownhead perft russian 8 --divide --threads 2\n"
+                 "  crownhead perft --suite tests/data/perft.tsv --max-depth 7",
+                 [options] { return perft(*options); });
+    command.game(options->position.game, Needed::No);
+    command.argument("DEPTH", options->depth, "Number of moves, 1..28", Needed::No);
+    command.position(options->position);
+    command.flag("--divide", options->divide, "A count for each first move");
+    command.threads(options->threads);
+    command.option("--suite", "FILE", options->suite, "Check the counts of this file (- for standard input)");
+    command.option("--max-depth", "N", options->max_depth, "Leave out deeper lines of the suite");
+    command.json(options->json);
+    command.quiet(options->quiet);
 }
 
 }  // namespace crownhead::cli

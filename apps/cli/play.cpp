@@ -33,6 +33,14 @@ namespace crownhead::cli {
 
 namespace {
 
+struct PlayOptions {
+    std::string game;  // asked for when empty, like side and opponent
+    std::string side;
+    std::string opponent;
+    std::string seed;  // drawn when empty
+    std::optional<std::string> fen;
+};
+
 constexpr std::size_t listed_captures = 8;
 constexpr std::size_t longest_line = 65536;
 constexpr auto watching_pause = std::chrono::milliseconds(400);
@@ -161,16 +169,21 @@ Sides ask_sides(const Variant& v, Side turn) {
     }
 }
 
+std::string_view strategy_help(const Strategy& strategy) {
+    return message_text::sentence(fmt::format("strategy.{}", strategy.name)).value_or("");
+}
+
 std::string ask_opponent(const Game& game) {
-    const std::span<const Strategy> all = strategies();
-    if (all.size() == 1) return std::string(all.front().name);  // no choice, no question
+    std::vector<const Strategy*> all(strategies().begin(), strategies().end());
+    std::erase_if(all, [&](const Strategy* one) { return !one->plays(game.variant()); });
     print("Who plays against you?\n\n");
-    for (std::size_t i = 0; i < all.size(); ++i) print("{:4}  {:10}  {}\n", i + 1, all[i].name, all[i].help);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        print("{:4}  {:10}  {}\n", i + 1, all[i]->name, strategy_help(*all[i]));
     write_out("\n");
     for (;;) {
-        std::string answer = ask_or_leave(fmt::format("Number or name (Enter: {}): ", all.front().name));
-        if (answer.empty()) return std::string(all.front().name);
-        if (const auto number = as_number(answer, all.size())) answer = all[*number - 1].name;
+        std::string answer = ask_or_leave(fmt::format("Number or name (Enter: {}): ", all.front()->name));
+        if (answer.empty()) return std::string(all.front()->name);
+        if (const auto number = as_number(answer, all.size())) answer = all[*number - 1]->name;
         const Result<std::unique_ptr<Player>> player = make_player(answer, 0);
         if (!player) {
             print("{}.\n", player.error().message);
@@ -504,11 +517,9 @@ std::array<std::unique_ptr<Player>, 2> make_computers(Sides people, const std::s
     return computers;
 }
 
-}  // namespace
-
 std::vector<std::string_view> opponent_names() {
     std::vector<std::string_view> names;
-    for (const Strategy& strategy : strategies()) names.push_back(strategy.name);
+    for (const Strategy* const strategy : strategies()) names.push_back(strategy->name);
     return names;
 }
 
@@ -534,6 +545,26 @@ int play(const PlayOptions& options) {
         print("Goodbye.\n");
     }
     return exit_done;
+}
+
+}  // namespace
+
+void add_play(CommandLine& line) {
+    const auto options = std::make_shared<PlayOptions>();
+    Command command = line.add("play", "Play a game in the terminal",
+                               "What is not given is asked for. In the game, help lists the commands.\n\n"
+                               "Examples:\n"
+                               "  crownhead play\n"
+                               "  crownhead play suicide-6 --side white --opponent random --seed 7\n"
+                               "  crownhead play mini --side both",
+                               [options] { return play(*options); });
+    command.game(options->game, Needed::No);
+    command.option("--side", "SIDE", options->side, "Yours: black, white, both (two people here) or none (watch)");
+    std::string opponents;
+    for (const std::string_view name : opponent_names()) append(opponents, name);
+    command.option("--opponent", "NAME", options->opponent, fmt::format("Who plays the other side: {}", opponents));
+    command.option("--seed", "N", options->seed, "The same seed, the same game");
+    command.option("--fen", "FEN", options->fen, "Begin with this position");
 }
 
 }  // namespace crownhead::cli

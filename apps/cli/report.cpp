@@ -7,6 +7,14 @@
 
 namespace crownhead::cli {
 
+namespace {
+
+struct ReportCommand {
+    std::string run;  // a folder
+    std::string out;  // the page; empty: report.html in that folder
+    std::string games_per_cell = "20";
+};
+
 int report(const ReportCommand& command) {
     constexpr std::uint64_t most_games = 10'000;  // a page with more is too large to be opened
     const ReportOptions options{.games_per_cell = static_cast<std::size_t>(
@@ -27,6 +35,24 @@ int report(const ReportCommand& command) {
     or_fail(write_file(page.string(), made->html));
     print("{}\n{}\n", page.string(), (charts / "*.svg").string());
     return exit_done;
+}
+
+}  // namespace
+
+void add_report(CommandLine& line) {
+    const auto options = std::make_shared<ReportCommand>();
+    Command command = line.add(
+        "report", "A page about a run: standings, charts, games to replay",
+        "The page needs nothing but itself; the charts are also written as SVG files. A run that is not finished\n"
+        "gives a report on what there is.\n\n"
+        "Examples:\n"
+        "  crownhead report study/many\n"
+        "  crownhead report study/many --games-per-cell 100 --out study.html",
+        [options] { return report(*options); });
+    command.argument("RUN", options->run, "The folder of a match or tournament");
+    command.option("--out", "FILE", options->out, "Where to write the page (default RUN/report.html)");
+    command.option("--games-per-cell", "N", options->games_per_cell,
+                   "Games to replay of each pairing in each game (default 20)");
 }
 
 }  // namespace crownhead::cli

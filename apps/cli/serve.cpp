@@ -19,6 +19,18 @@ namespace crownhead::cli {
 
 namespace {
 
+struct ServeCommand {
+    std::string port = "8080";
+    std::string address = "127.0.0.1";
+    std::string data;  // a folder; the usual one if empty
+    std::vector<std::string> hosts;
+    std::string workers = "2";
+    std::string version;
+    bool no_endgames = false;
+    bool open = false;
+    bool quiet = false;
+};
+
 // Asks the desktop for a browser. Nothing happens where there is no desktop.
 void open_browser(const std::string& url) {
     if (environment("DISPLAY").empty() && environment("WAYLAND_DISPLAY").empty()) return;
@@ -44,8 +56,6 @@ void open_browser(const std::string& url) {
     }
     posix_spawn_file_actions_destroy(&files);
 }
-
-}  // namespace
 
 int serve(const ServeCommand& command) {
     server::ServeOptions options{
@@ -73,6 +83,35 @@ int serve(const ServeCommand& command) {
     print("Crownhead is running already, at {}\n", *running);
     open_browser(*running);
     return exit_done;
+}
+
+}  // namespace
+
+void add_serve(CommandLine& line) {
+    const auto options = std::make_shared<ServeCommand>();
+    Command command = line.add("serve", "Games, library and laboratory in the browser",
+                               "The page is at http://localhost:8080 until Ctrl-C, for this machine alone. If the port "
+                               "is taken, one of the next\n"
+                               "twenty is used; the first line says which. --bind 0.0.0.0 lets other machines in: "
+                               "whoever reaches the address can\n"
+                               "see and change everything.\n\n"
+                               "Examples:\n"
+                               "  crownhead serve --open\n"
+                               "  crownhead serve --port 0 --data games\n"
+                               "  crownhead serve --bind 0.0.0.0 --allow-host draughts.example",
+                               [options] { return serve(*options); });
+    command.option("--port", "N", options->port, "Where to listen (default 8080); 0 is any that is free");
+    command.option("--bind", "ADDRESS", options->address, "The address to listen at (default 127.0.0.1)");
+    command.option("--data", "FOLDER", options->data,
+                   "Where games and runs are kept (default $XDG_DATA_HOME/crownhead or ~/.local/share/crownhead)");
+    command.flag("--open", options->open, "Open the page in the browser");
+    command.options("--allow-host", "NAME", options->hosts,
+                    "Also answer under this name; otherwise only as localhost and by address");
+    command.option("--workers", "N", options->workers, "Threads that think and play (default 2)");
+    command.flag("--no-endgames", options->no_endgames,
+                 "Do not make small sets of endgames for the games that are played");
+    command.flag("--quiet", options->quiet, "No remarks on standard error");
+    options->version = CROWNHEAD_VERSION;
 }
 
 }  // namespace crownhead::cli

@@ -10,6 +10,12 @@ namespace crownhead::cli {
 
 namespace {
 
+struct ShowOptions {
+    PositionOptions position;
+    bool diagram = false;  // nothing but the diagram
+    bool json = false;
+};
+
 nlohmann::ordered_json as_json(const Game& game, Notation notation) {
     const Variant& v = game.variant();
     const Placement placement = game.placement();
@@ -32,8 +38,6 @@ nlohmann::ordered_json as_json(const Game& game, Notation notation) {
     }
     return json;
 }
-
-}  // namespace
 
 int show(const ShowOptions& options) {
     const OpenedPosition position = open_position(options.position);
@@ -59,6 +63,25 @@ int show(const ShowOptions& options) {
               count == 1 ? "" : "s");
     }
     return exit_done;
+}
+
+}  // namespace
+
+void add_show(CommandLine& line) {
+    const auto options = std::make_shared<ShowOptions>();
+    Command command =
+        line.add("show", "Show a position: diagram, FEN, whose turn it is",
+                 "In the diagram o and O are man and king of Black (player 1), x and X of White (player 2).\n"
+                 "The numbers at the side are those of the first dark square of each row.\n\n"
+                 "Examples:\n"
+                 "  crownhead show english\n"
+                 "  crownhead show russian --fen \"W:Wc3,Kd4:Bf6\"\n"
+                 "  crownhead show suicide-6 --diagram",
+                 [options] { return show(*options); });
+    command.game(options->position.game);
+    command.position(options->position);
+    command.flag("--diagram", options->diagram, "Nothing but the diagram");
+    command.json(options->json, "For programs", "--diagram");
 }
 
 }  // namespace crownhead::cli

@@ -1,5 +1,6 @@
 // crownhead simulate: the batch mode of the suicide document (mission S0.10, S0.11).
 #include <unistd.h>
+#include <climits>
 
 #include <cerrno>
 #include <cstdio>
@@ -8,6 +9,7 @@
 #include <utility>
 
 #include "commands.hpp"
+#include "match/draw_rules.hpp"
 #include "match/simulation.hpp"
 #include "players/catalogue.hpp"
 #include "progress.hpp"
@@ -17,6 +19,20 @@
 namespace crownhead::cli {
 
 namespace {
+
+struct SimulateOptions {
+    std::string input;
+    std::string output;
+    std::string game = "suicide";
+    std::string player1 = Simulation().player1;
+    std::string player2 = Simulation().player2;
+    std::string first = "p1";
+    std::string seed = "1";
+    std::string threads = "1";
+    bool skip_bad = false;
+    bool no_draw_rules = false;
+    bool progress = false;
+};
 
 Starter read_first(const std::string& text) {
     if (text == "p1") return Starter::First;
@@ -88,8 +104,6 @@ std::string listing(const std::vector<BadLine>& bad) {
     return text;
 }
 
-}  // namespace
-
 int simulate(const SimulateOptions& options) {
     const auto games = games_by_size(options.game);
     if (!games) refuse(fmt::format("--game: {}", games.error().message));
@@ -97,7 +111,9 @@ int simulate(const SimulateOptions& options) {
                                 .player2 = read_player(options.player2, "--p2"),
                                 .starter = read_first(options.first),
                                 .seed = read_number(options.seed, "--seed", 0, UINT64_MAX),
-                                .threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256))};
+                                .threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256)),
+                                .draw_rules = !options.no_draw_rules,
+                                .longest = options.no_draw_rules ? longest_without_draws : INT_MAX};
     const std::string skipped = options.output + ".skipped";
     if (options.output == "-") refuse("OUTPUT -: expected the name of a file");
     std::error_code error;
@@ -118,6 +134,7 @@ int simulate(const SimulateOptions& options) {
     if (checked.good == 0)
         refuse(fmt::format("{}: there is no {}board size in it", options.input, checked.bad.empty() ? "" : "good "));
 
+    std::uint64_t unfinished = 0;
     Result<FileWriter> output = FileWriter::open(options.output);
     if (!output) throw Failure(exit_failed, output.error().message);
     {
@@ -128,9 +145,11 @@ int simulate(const SimulateOptions& options) {
                 if (*line) return **line;
             return nullptr;
         };
-        or_fail(crownhead::simulate(
+        const Result<SimulationResult> simulated = crownhead::simulate(
             simulation, next, [&](std::string_view text) { return output->write(text); },
-            [&](std::uint64_t done) { progress.step(done, checked.good, 0, ""); }));
+            [&](std::uint64_t done) { progress.step(done, checked.good, 0, ""); });
+        if (!simulated) throw Failure(exit_failed, simulated.error().message);
+        unfinished = simulated->unfinished;
         input.check();
     }
     if (!checked.bad.empty())
@@ -138,7 +157,38 @@ int simulate(const SimulateOptions& options) {
     else
         unlink(skipped.c_str());  // of an earlier run
     or_fail(output->commit());
+    if (unfinished > 0)
+        write_err(fmt::format("crownhead: {} of {} games were unfinished after {} plies and are not in {}\n",
+                              unfinished, checked.good, longest_without_draws, options.output));
     return exit_done;
+}
+
+}  // namespace
+
+void add_simulate(CommandLine& line) {
+    const auto options = std::make_shared<SimulateOptions>();
+    Command command =
+        line.add("simulate", "Play one game for each board size in a file, and log them all",
+                 "INPUT has one board size on each line; OUTPUT becomes a course log with one block for each game:\n"
+                 "board size, moves (p1 4-7, p2 11x4(7)), pieces left (tp1 5, tp2 0), winner (wp1, wp2 or d).\n"
+                 "The whole input is checked first. Nothing is printed unless something is wrong.\n\n"
+                 "Examples:\n"
+                 "  crownhead simulate sizes.txt games.log\n"
+                 "  crownhead simulate sizes.txt games.log --p1 scatter --p2 random --first alternate --seed 7\n"
+                 "  crownhead simulate sizes.txt games.log --game giveaway --threads 2 --progress",
+                 [options] { return simulate(*options); });
+    command.argument("INPUT", options->input, "Board sizes, one on each line (- for standard input)");
+    command.argument("OUTPUT", options->output, "The log; it appears when all games are played");
+    command.option("--p1", "PLAYER", options->player1, "Player 1, at the top (default random)");
+    command.option("--p2", "PLAYER", options->player2, "Player 2, at the bottom (default edge)");
+    command.option("--first", "WHO", options->first, "Who begins: p1 (default), p2 or alternate");
+    command.option("--game", "NAME", options->game, "Which game; the lines say the size (default suicide)");
+    command.option("--seed", "N", options->seed, "The same seed, the same games (default 1)");
+    command.threads(options->threads, "Games at a time (default 1)");
+    command.flag("--skip-bad", options->skip_bad, "Play the good lines; the others go to OUTPUT.skipped");
+    command.flag("--no-draw-rules", options->no_draw_rules,
+                 "No draw by repetition or by a count of moves; a game of 10,000 plies is left out as unfinished");
+    command.flag("--progress", options->progress, "Show on standard error how far it is");
 }
 
 }  // namespace crownhead::cli

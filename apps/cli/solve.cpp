@@ -26,6 +26,19 @@ namespace crownhead::cli {
 
 namespace {
 
+struct SolveCommand {
+    PositionOptions position;
+    bool all = false;         // every game that can be solved
+    std::string pieces;       // of the endgame files; the small set of the game if empty
+    std::string certificate;  // file to write; a folder with --all
+    std::string memory = "4G";
+    std::string threads;  // one for each core if empty
+    std::string data;     // folder of the endgame files; the user's own if empty
+    bool backwards = false;
+    bool json = false;
+    bool quiet = false;
+};
+
 using egdb::Value;
 
 constexpr std::size_t leaf_cache_bytes = std::size_t{256} << 20U;
@@ -274,8 +287,6 @@ void solve_game(const SolveCommand& command, const PositionOptions& position, co
         print_solved(solved);
 }
 
-}  // namespace
-
 int solve(const SolveCommand& command) {
     if (command.all == !command.position.game.empty())
         refuse(command.all ? "--all stands for every game; name none" : "expected a game, or --all");
@@ -305,6 +316,38 @@ int solve(const SolveCommand& command) {
     }
     if (command.json) print("{}\n", list.dump(2));
     return exit_done;
+}
+
+}  // namespace
+
+void add_solve(CommandLine& line) {
+    const auto options = std::make_shared<SolveCommand>();
+    Command command =
+        line.add("solve", "The exact value of a small game: who wins with perfect play, and by which first moves",
+                 "For mini and all games with kings on 6x6. Values are those with best play on both sides;\n"
+                 "repetition is a draw, and draws by a count of moves are left out. Endgames that are missing are\n"
+                 "made first. An interrupted run goes on with the same command.\n\n"
+                 "Examples:\n"
+                 "  crownhead solve mini\n"
+                 "  crownhead solve suicide-6 --certificate suicide-6.proof\n"
+                 "  crownhead solve english-6 --fen \"B:W13-18:B1-6\"\n"
+                 "  crownhead solve --all",
+                 [options] { return solve(*options); });
+    command.game(options->position.game, Needed::No);
+    command.flag("--all", options->all, "Every game that can be solved, one after the other");
+    command.option("--fen", "FEN", options->position.fen, "The position (default: the start)");
+    command.option("--notation", "NAME", options->position.notation, "auto, numeric or algebraic");
+    command.option("--certificate", "FILE", options->certificate,
+                   "Write a proof that crownhead verify-proof checks; with --all a folder for them");
+    command.option("--pieces", "N", options->pieces,
+                   "Use endgames with up to so many (default 5 or less); 0: prove everything to the end");
+    command.option("--data", "DIR", options->data, "Folder of the endgame files (see crownhead egdb)");
+    command.option("--memory", "M", options->memory, "At most so much, as in 600M or 4G (default 4G)");
+
+    command.cores(options->threads);
+    command.flag("--backwards", options->backwards, "Try moves in the other order, as a check on the result");
+    command.json(options->json);
+    command.quiet(options->quiet);
 }
 
 }  // namespace crownhead::cli

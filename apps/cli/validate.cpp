@@ -18,6 +18,12 @@ namespace crownhead::cli {
 
 namespace {
 
+struct ValidateOptions {
+    std::string file;
+    std::string game = "suicide";
+    bool json = false;
+};
+
 constexpr std::size_t listed_moves = 6;  // in a message
 
 struct Finding {
@@ -203,8 +209,6 @@ nlohmann::ordered_json as_json(const Report& report) {
     return json;
 }
 
-}  // namespace
-
 int validate(const ValidateOptions& options) {
     const GamesBySize games(options.game);
     const std::string text = read_file(options.file);
@@ -226,6 +230,24 @@ int validate(const ValidateOptions& options) {
         print("{} game{}, {} correct\n", reports.size(), reports.size() == 1 ? "" : "s", correct);
     }
     return correct == reports.size() ? exit_done : exit_failed;
+}
+
+}  // namespace
+
+void add_validate(CommandLine& line) {
+    const auto options = std::make_shared<ValidateOptions>();
+    Command command = line.add(
+        "validate", "Check a course log: are its games right?",
+        "A log has one block for each game: board size, moves (p1 4-7, p2 11x4(7)), pieces left (tp1 5, tp2 0),\n"
+        "winner (wp1, wp2 or d). Of each game the first illegal move, or else what is wrong at its end, is named; exit "
+        "code 1 if there is one.\n\n"
+        "Examples:\n"
+        "  crownhead validate games.log\n"
+        "  crownhead validate games.log --game english",
+        [options] { return validate(*options); });
+    command.argument("FILE", options->file, "The log (- for standard input)");
+    command.option("--game", "NAME", options->game, "Which game; the log says the size (default suicide)");
+    command.json(options->json);
 }
 
 }  // namespace crownhead::cli

@@ -17,6 +17,12 @@ namespace crownhead::cli {
 
 namespace {
 
+struct VerifyProofOptions {
+    std::string file;
+    bool json = false;
+    bool quiet = false;
+};
+
 // What has been proven, in a few words.
 std::string proven_text(const prove::ProofReport& report) {
     const Variant& v = *report.variant;
@@ -103,8 +109,6 @@ nlohmann::ordered_json proof_json(const prove::ProofReport& report) {
             {"strategies", strategies}};
 }
 
-}  // namespace
-
 int verify_proof(const VerifyProofOptions& options) {
     const std::string bytes = read_file(options.file);
     const Interrupt interrupt;
@@ -129,6 +133,23 @@ int verify_proof(const VerifyProofOptions& options) {
     print("{}", counting_text(*report));
     print("Verified with the slow generator that follows the rule text, in {}.\n", duration_text(seconds));
     return exit_done;
+}
+
+}  // namespace
+
+void add_verify_proof(CommandLine& line) {
+    const auto options = std::make_shared<VerifyProofOptions>();
+    Command command = line.add(
+        "verify-proof", "Check a proof of what a position is worth, and say what it proves",
+        "The file holds a strategy (for a draw: one for each side). Every reply to it is followed, with a second\n"
+        "generator of moves and without search or endgame files. Exit code 1 if the proof is not right.\n\n"
+        "Examples:\n"
+        "  crownhead verify-proof suicide-6.proof\n"
+        "  crownhead verify-proof suicide-6.proof --json",
+        [options] { return verify_proof(*options); });
+    command.argument("FILE", options->file, "The proof (- for standard input)");
+    command.json(options->json);
+    command.quiet(options->quiet);
 }
 
 }  // namespace crownhead::cli

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "match/draw_rules.hpp"
 #include "players/catalogue.hpp"
 #include "runtime/game.hpp"
 #include "util/numbers.hpp"
@@ -184,6 +185,11 @@ Result<void> read_keyword(std::string_view keyword, std::string_view rest, Plan&
     if (keyword == "openings") return read_openings(words, plan);
     if (keyword == "seed") return read_one<std::uint64_t>(words, 0, UINT64_MAX, plan.seed);
     if (keyword == "longest") return read_one(words, 1, 1'000'000, plan.longest);
+    if (keyword == "draw-rules") {
+        if (rest != "none") return fail("expected none");
+        plan.draw_rules = false;
+        return {};
+    }
     if (keyword == "sprt") {
         const Result<Sprt> sprt = read_sprt(rest);
         if (!sprt) return std::unexpected(sprt.error());
@@ -192,7 +198,7 @@ Result<void> read_keyword(std::string_view keyword, std::string_view rest, Plan&
     }
     return fail(
         fmt::format("there is no keyword '{}'; there is name, game, player, pairing, begins, count, openings, "
-                    "seed, longest and sprt",
+                    "seed, longest, draw-rules and sprt",
                     excerpt(keyword)));
 }
 
@@ -223,6 +229,7 @@ std::string write(const Plan& plan) {
     if (plan.starter != Starter::Alternate) text += fmt::format("begins {}\n", word(plan.starter));
     text += fmt::format("count {}\nopenings {}\nseed {}\nlongest {}\n", 2 * plan.pairs, openings_words(plan), plan.seed,
                         plan.longest);
+    if (!plan.draw_rules) text += "draw-rules none\n";
     if (plan.sprt)
         text += fmt::format("sprt {} {} {} {}\n", plan.sprt->elo0, plan.sprt->elo1, plan.sprt->alpha, plan.sprt->beta);
     return text;
@@ -255,6 +262,8 @@ Result<Plan> read(std::string_view text) {
         }
         seen.push_back(keyword);
     }
+    if (!plan.draw_rules)
+        for (const Variant*& variant : plan.variants) variant = &without_draw_rules(*variant);
     if (const Result<void> checked = check(plan); !checked) return std::unexpected(checked.error());
     return plan;
 }

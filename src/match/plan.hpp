@@ -50,6 +50,7 @@ struct Plan {
     std::uint64_t seed = 1;
     int longest = 1000;  // plies after the opening; a game that goes on for longer is a draw
     std::optional<Sprt> sprt{};
+    bool draw_rules = true;  // false: `variants` are games without draw rules (match/draw_rules.hpp)
 
     Openings openings_of(const Variant& variant) const;
     std::vector<MatchCell> cells() const;  // by game, then by players

@@ -126,13 +126,6 @@ double share_of(const MatchStats& stats) {
     return stats.games() == 0 ? 0.5 : stats.points() / static_cast<double>(stats.games());
 }
 
-// Games that began in the same way do not come in pairs; each is taken by itself, and a draw as half a win.
-Estimate score_of(const WinDrawLoss& results) {
-    if (results.games() == 0) return {.value = 0.5, .low = 0, .high = 1};
-    const auto games = static_cast<double>(results.games());
-    return wilson((static_cast<double>(results.wins) + 0.5 * static_cast<double>(results.draws)) / games, games);
-}
-
 constexpr std::array<std::string_view, reasons> reason_words{
     "no pieces left",
     "no move left",

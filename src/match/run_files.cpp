@@ -1,6 +1,7 @@
 #include "match/run_files.hpp"
 
 #include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 
 #include "match/game_record.hpp"
 #include "match/journal.hpp"
+#include "match/results.hpp"
 #include "notation/course_log.hpp"
 #include "notation/outcome_text.hpp"
 #include "notation/pdn/pdn.hpp"
@@ -18,50 +20,6 @@ namespace crownhead {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json as_json(const Estimate& estimate) {
-    return {{"value", estimate.value}, {"low", estimate.low}, {"high", estimate.high}};
-}
-
-Json as_json(const WinDrawLoss& results) {
-    return {{"won", results.wins}, {"drawn", results.draws}, {"lost", results.losses}};
-}
-
-Json cell_json(const Tally& tally, std::size_t index, const std::vector<std::string>& names) {
-    const MatchCell& cell = tally.cells()[index];
-    const CellTally& result = tally[index];
-    const MatchStats& stats = result.stats;
-    Json json{{"game", cell.variant->name},
-              {"first", names[cell.first]},
-              {"second", names[cell.second]},
-              {"games", stats.games()},
-              {"won", stats.wins},
-              {"drawn", stats.draws},
-              {"lost", stats.losses},
-              {"pairs", stats.pairs},
-              {"score", as_json(score_of(stats))},
-              {"elo", as_json(elo_of(stats))},
-              {"los", likelihood_of_superiority(stats)},
-              {"draw_rate", as_json(rate_of(stats.draws, stats.games()))},
-              {"mean_plies", result.mean_length()}};
-    json["when_first_begins"] = as_json(result.by_starter[0]);
-    json["when_second_begins"] = as_json(result.by_starter[1]);
-    Json ends = Json::object();
-    for (std::size_t i = 0; i < result.ends.size(); ++i)
-        if (result.ends[i] > 0) ends[std::string(outcome_text::word(static_cast<Reason>(i)))] = result.ends[i];
-    if (result.too_long > 0) ends["too-long"] = result.too_long;
-    if (result.forfeits[0] + result.forfeits[1] > 0) ends["forfeit"] = result.forfeits[0] + result.forfeits[1];
-    json["ends"] = std::move(ends);
-    json["forfeits"] = {result.forfeits[0], result.forfeits[1]};
-    json["seconds_per_move"] = {result.thinking[0].mean(), result.thinking[1].mean()};
-    json["slowest_move"] = {result.thinking[0].slowest, result.thinking[1].slowest};
-    if (tally.plan().sprt) {
-        const SprtState sprt = tally.sprt(index);
-        json["sprt"] = {
-            {"llr", sprt.llr}, {"lower", sprt.lower}, {"upper", sprt.upper}, {"verdict", word(sprt.verdict)}};
-    }
-    return json;
-}
 
 // A value of a table, in quotes where it needs them (RFC 4180).
 std::string csv_value(std::string_view text) {
@@ -91,9 +49,8 @@ public:
         : folder_(std::move(folder)), tally_(tally), names_(player_names(tally.plan())) {}
 
     Result<void> write() {
-        const std::array<Result<void>, 2> opened{open("games.csv"), open("games.pdn")};
-        for (const Result<void>& done : opened)
-            if (!done) return done;
+        for (const char* const name : {"games.csv", "games.pdn", "games.log"})
+            if (Result<void> done = open(name); !done) return done;
         if (Result<void> done = put("games.csv",
                                     "game,pair,black,white,begins,winner,end,plies,opening_plies,black_left,"
                                     "white_left,black_seconds,white_seconds,forfeit\n");
@@ -127,12 +84,25 @@ private:
     }
 
     Result<void> add_log(const FinishedGame& game, const MatchCell& cell) {
-        const std::string name = fmt::format("{}.log", cell.variant->name);
-        std::string text = files_.contains(name) ? "\n" : "";
-        if (Result<void> done = open(name); !done) return done;
+        std::string text = "\n";
         course_log::append(text, cell.variant->size(), cell.variant->setup.first, game.moves,
                            {.left1 = game.left[0], .left2 = game.left[1], .winner = game.winner});
-        return put(name, text);
+        for (const std::string& name : {std::string("games.log"), log_name(game, cell)}) {
+            if (Result<void> done = open(name); !done) return done;
+            const bool first = logged_.insert(name).second;
+            if (Result<void> done = put(name, std::string_view(text).substr(first ? 1 : 0)); !done) return done;
+        }
+        return {};
+    }
+
+    // A log does not say who is who. Of two players the name of the file says who is player 1, Black.
+    std::string log_name(const FinishedGame& game, const MatchCell& cell) const {
+        if (names_.size() != 2) return fmt::format("{}.log", cell.variant->name);
+        const std::size_t black = cell.player(Side::Black, game.id.number);
+        const auto strategy = [&](std::size_t player) { return names_[player].substr(0, names_[player].find(':')); };
+        if (strategy(0) == strategy(1))
+            return fmt::format("{}.p1-{}.log", cell.variant->name, black == cell.first ? "first" : "second");
+        return fmt::format("{}.p1-{}.log", cell.variant->name, strategy(black));
     }
 
     Result<void> add_pdn(const FinishedGame& game, const MatchCell& cell);
@@ -141,6 +111,7 @@ private:
     const Tally& tally_;
     std::vector<std::string> names_;
     std::map<std::string, FileWriter> files_;
+    std::set<std::string> logged_;  // logs that have a game
     bool first_game_ = true;
 };
 
@@ -180,26 +151,8 @@ std::string_view end_word(const FinishedGame& game) {
 }
 
 std::string results_json(const Tally& tally) {
-    const std::vector<std::string> names = player_names(tally.plan());
-    const Plan& plan = tally.plan();
-    Json json;
-    if (!plan.name.empty()) json["name"] = plan.name;
-    json["plan"] = plan_text::write(plan);
-    json["complete"] = tally.complete();
-    json["games"] = tally.games();
-    json["players"] = Json::array();
-    for (const Standing& standing : standings(tally))
-        json["players"].push_back({{"player", names[standing.player]},
-                                   {"games", standing.stats.games()},
-                                   {"won", standing.stats.wins},
-                                   {"drawn", standing.stats.draws},
-                                   {"lost", standing.stats.losses},
-                                   {"score", as_json(score_of(standing.stats))},
-                                   {"forfeits", standing.forfeits}});
-    json["cells"] = Json::array();
-    for (std::size_t i = 0; i < tally.cells().size(); ++i) json["cells"].push_back(cell_json(tally, i, names));
     // A description from outside may be no UTF-8.
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return run_results(tally).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string results_csv(const Tally& tally) {

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "match/draw_rules.hpp"
 #include "match/referee.hpp"
 #include "notation/course_log.hpp"
 #include "players/catalogue.hpp"
@@ -35,30 +36,38 @@ std::string sizes_of(std::span<const Variant* const> games) {
     return list;
 }
 
-// Adds the log of game number `index`.
-Result<void> play_one(const Simulation& simulation, const Variant& v, std::uint64_t index, std::string& out) {
+struct PlayerPair {
+    PlayerFactory first;
+    PlayerFactory second;
+};
+
+// Adds the log of game number `index`, after an empty line.
+Result<void> play_one(const Simulation& simulation, const PlayerPair& players, const Variant& v, std::uint64_t index,
+                      std::string& out, std::uint64_t& unfinished) {
     std::uint64_t state = simulation.seed + 0x632be59bd9b4e019ULL * (index + 1);
-    const auto player1 = make_player(simulation.player1, splitmix64(state));
-    if (!player1) return std::unexpected(player1.error());
-    const auto player2 = make_player(simulation.player2, splitmix64(state));
-    if (!player2) return std::unexpected(player2.error());
+    const std::unique_ptr<Player> player1 = players.first.make(splitmix64(state));
+    const std::unique_ptr<Player> player2 = players.second.make(splitmix64(state));
     const bool second_begins =
         simulation.starter == Starter::Second || (simulation.starter == Starter::Alternate && index % 2 == 1);
     const Side first = second_begins ? Side::White : Side::Black;
-    const auto game = new_game(v);
+    const auto game = new_game(simulation.draw_rules ? v : without_draw_rules(v));
     if (game->turn() != first) {
         Placement start = game->start();
         start.turn = first;
         if (const Result<void> set = game->set(start, Strictness::Legal); !set) return set;
     }
-    const Played played = play_out(*game, **player1, **player2, std::numeric_limits<int>::max());
+    const Played played = play_out(*game, *player1, *player2, simulation.longest);
+    if (played.finish == Finish::TooLong) {
+        ++unfinished;
+        return {};
+    }
     if (played.finish == Finish::Forfeit)
         return fail(fmt::format("game {}: player {} forfeits: {}", index + 1, *played.winner == Side::Black ? 2 : 1,
                                 played.why));
     const Placement end = game->placement();
     const course_log::LogResult result{
         .left1 = end.pieces(Side::Black), .left2 = end.pieces(Side::White), .winner = played.winner};
-    if (index > 0) out += '\n';
+    out += '\n';  // the first one is left out when it is written
     course_log::append(out, v.size(), first, game->played(), result);
     return {};
 }
@@ -128,9 +137,16 @@ std::optional<std::expected<const Variant*, BadLine>> SizeReader::next() {
     return std::nullopt;
 }
 
-Result<void> simulate(const Simulation& simulation, const std::function<const Variant*()>& next,
-                      const std::function<Result<void>(std::string_view)>& write,
-                      const std::function<void(std::uint64_t)>& done) {
+Result<SimulationResult> simulate(const Simulation& simulation, const std::function<const Variant*()>& next,
+                                  const std::function<Result<void>(std::string_view)>& write,
+                                  const std::function<void(std::uint64_t)>& done) {
+    Result<PlayerFactory> player1 = PlayerFactory::read(simulation.player1);
+    if (!player1) return std::unexpected(std::move(player1.error()));
+    Result<PlayerFactory> player2 = PlayerFactory::read(simulation.player2);
+    if (!player2) return std::unexpected(std::move(player2.error()));
+    const PlayerPair players{std::move(*player1), std::move(*player2)};
+    SimulationResult result;
+    bool anything = false;
     std::mutex mutex;  // guards what follows, and the callbacks
     std::condition_variable turn;
     std::uint64_t taken = 0;
@@ -153,13 +169,18 @@ Result<void> simulate(const Simulation& simulation, const std::function<const Va
             lock.unlock();
             text.clear();
             Result<void> played;
+            std::uint64_t unfinished = 0;
             for (std::size_t i = 0; i < games.size() && played; ++i)
-                played = play_one(simulation, *games[i], start + i, text);
+                played = play_one(simulation, players, *games[i], start + i, text, unfinished);
             // Each waits for those before it, so that no more than one batch of each thread is in memory.
             lock.lock();
             turn.wait(lock, [&] { return written == start || error; });
             if (error) return;
-            if (played) played = write(text);
+            std::string_view piece = text;
+            if (!anything && !piece.empty()) piece.remove_prefix(1);
+            anything = anything || !piece.empty();
+            result.unfinished += unfinished;
+            if (played && !piece.empty()) played = write(piece);
             if (!played) error = played.error();
             written += games.size();
             if (!error && done) done(written);
@@ -168,7 +189,8 @@ Result<void> simulate(const Simulation& simulation, const std::function<const Va
     };
     on_threads(simulation.threads, work);
     if (error) return std::unexpected(*error);
-    return {};
+    result.games = written;
+    return result;
 }
 
 }  // namespace crownhead

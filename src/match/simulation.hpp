@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <expected>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,13 @@ struct Simulation {
     Starter starter = Starter::First;
     std::uint64_t seed = 1;
     int threads = 1;
+    bool draw_rules = true;  // false: a game is drawn only where nobody can go on (match/draw_rules.hpp)
+    int longest = std::numeric_limits<int>::max();  // plies; then the game is unfinished and not in the log
+};
+
+struct SimulationResult {
+    std::uint64_t games = 0;
+    std::uint64_t unfinished = 0;  // of these
 };
 
 struct BadLine {
@@ -59,8 +67,8 @@ private:
 // Plays a game for each that `next` gives, until it gives nothing. `write` gets the log piece by piece, in order, and `done`
 // the number of games so far. Each of them is called by one thread at a time, and what is written does not depend on the
 // number of threads. A player that forfeits ends the simulation.
-Result<void> simulate(const Simulation& simulation, const std::function<const Variant*()>& next,
-                      const std::function<Result<void>(std::string_view)>& write,
-                      const std::function<void(std::uint64_t)>& done);
+Result<SimulationResult> simulate(const Simulation& simulation, const std::function<const Variant*()>& next,
+                                  const std::function<Result<void>(std::string_view)>& write,
+                                  const std::function<void(std::uint64_t)>& done);
 
 }  // namespace crownhead

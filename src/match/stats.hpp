@@ -80,10 +80,12 @@ constexpr double imagined_pairs = 1;
 // The score of the first player, 0 to 1.
 inline Estimate score_of(const MatchStats& stats) {
     const PairMoments seen = pair_moments(stats);
-    if (seen.count == 0) return {0.5, 0.0, 1.0};
+    // The second game of a pair may not have been played yet.
+    const double share = stats.games() > 0 ? stats.points() / static_cast<double>(stats.games()) : seen.mean;
+    if (seen.count == 0) return {share, 0.0, 1.0};
     const PairMoments pairs = pair_moments(stats, imagined_pairs);
     const double reach = 1.96 * std::sqrt(pairs.variance / pairs.count);
-    return {seen.mean, std::clamp(pairs.mean - reach, 0.0, seen.mean), std::clamp(pairs.mean + reach, seen.mean, 1.0)};
+    return {share, std::clamp(pairs.mean - reach, 0.0, share), std::clamp(pairs.mean + reach, share, 1.0)};
 }
 
 // The difference in Elo that a score stands for; scores of 0 and 1 give the largest difference that is shown.
@@ -110,10 +112,34 @@ inline Estimate wilson(double share, double trials) {
     return {share, std::max(0.0, middle - half), std::min(1.0, middle + half)};
 }
 
+// Wins, draws and losses without pairs.
+struct WinDrawLoss {
+    std::uint64_t wins = 0;
+    std::uint64_t draws = 0;
+    std::uint64_t losses = 0;
+    std::uint64_t unfinished = 0;  // of the draws: broken off as too long
+
+    std::uint64_t games() const { return wins + draws + losses; }
+};
+
+// The score of games that do not come in pairs, 0 to 1: each is taken by itself, and a draw as half a win.
+inline Estimate score_of(const WinDrawLoss& results) {
+    if (results.games() == 0) return {0.5, 0.0, 1.0};
+    const auto games = static_cast<double>(results.games());
+    return wilson((static_cast<double>(results.wins) + 0.5 * static_cast<double>(results.draws)) / games, games);
+}
+
 // How often something with this many hits in so many trials happens.
 inline Estimate rate_of(std::uint64_t hits, std::uint64_t trials) {
     if (trials == 0) return {0.0, 0.0, 1.0};
     return wilson(static_cast<double>(hits) / static_cast<double>(trials), static_cast<double>(trials));
+}
+
+// The difference of two independent estimates; their errors add as squares (Newcombe's interval for two shares).
+inline Estimate difference_of(const Estimate& a, const Estimate& b) {
+    const double value = a.value - b.value;
+    return {value, value - std::hypot(a.value - a.low, b.high - b.value),
+            value + std::hypot(a.high - a.value, b.value - b.low)};
 }
 
 // How sure it is that the first player is the stronger one, 0 to 1.

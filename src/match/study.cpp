@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "match/chart.hpp"
+#include "match/draw_rules.hpp"
 #include "match/stats.hpp"
 #include "runtime/game.hpp"
 
@@ -21,10 +22,11 @@ constexpr std::array<std::string_view, 5> strategy_games{"suicide", "giveaway", 
 constexpr std::array<std::string_view, 6> strategies_compared{
     "random", "edge", "scatter", "steps", "minimax:depth=3,seconds=0", "alphabeta:depth=5,seconds=0"};
 
-std::vector<const Variant*> variants_of(std::span<const std::string_view> names) {
+std::vector<const Variant*> variants_of(std::span<const std::string_view> names, bool draw_rules) {
     std::vector<const Variant*> variants;
     for (const std::string_view name : names)
-        if (const auto variant = find_variant(name)) variants.push_back(*variant);
+        if (const auto variant = find_variant(name))
+            variants.push_back(draw_rules ? *variant : &without_draw_rules(**variant));
     return variants;
 }
 
@@ -79,15 +81,60 @@ std::string chance_text(double chance) {
 }
 
 std::string results_table(const Tally& tally) {
-    std::string text = "| size | begins | games | `random` wins | draws | `edge` wins |\n|---|---|---|---|---|---|\n";
+    const bool unfinished = !tally.plan().draw_rules;
+    std::string text =
+        fmt::format("| size | begins | games | `random` wins | draws | `edge` wins |{}\n|---|---|---|---|---|---|{}\n",
+                    unfinished ? " unfinished |" : "", unfinished ? "---|" : "");
     for (const std::size_t starter : {std::size_t{0}, std::size_t{1}})
         for (std::size_t i = 0; i < tally.cells().size(); ++i) {
             const WinDrawLoss& results = tally[i].by_starter[starter];
             const std::uint64_t games = results.games();
-            text += fmt::format("| {0}×{0} | `{1}` | {2} | {3} | {4} | {5} |\n", tally.cells()[i].variant->size(),
+            text += fmt::format("| {0}×{0} | `{1}` | {2} | {3} | {4} | {5} |", tally.cells()[i].variant->size(),
                                 tally.plan().players[starter], chart::with_thousands(games), share(results.wins, games),
-                                share(results.draws, games), share(results.losses, games));
+                                share(results.draws - results.unfinished, games), share(results.losses, games));
+            if (unfinished) text += fmt::format(" {} |", share(results.unfinished, games));
+            text += '\n';
         }
+    return text;
+}
+
+// Of the two players together; the rules take as long again, which the clock of a player does not see.
+std::string times_table(const Tally& tally) {
+    std::string text =
+        "| size | games | seconds of `random` | of `edge` | both, for 50 games | plies of a game "
+        "|\n|---|---|---|---|---|---|\n";
+    for (std::size_t i = 0; i < tally.cells().size(); ++i) {
+        const CellTally& cell = tally[i];
+        const double both = cell.thinking[0].seconds + cell.thinking[1].seconds;
+        const auto games = static_cast<double>(cell.stats.games());
+        text += fmt::format("| {0}×{0} | {1} | {2:.3f} | {3:.3f} | {4:.5f} | {5:.1f} |\n",
+                            tally.cells()[i].variant->size(), chart::with_thousands(cell.stats.games()),
+                            cell.thinking[0].seconds, cell.thinking[1].seconds, 50 * both / games, cell.mean_length());
+    }
+    return text;
+}
+
+// Is it an advantage to begin? For each size the score of the side that moves first, whoever plays it.
+std::string starter_table(const Tally& tally) {
+    std::string text =
+        "| size | `random` scores when it begins | when `edge` begins | difference | the first side scores |\n"
+        "|---|---|---|---|---|\n";
+    const auto percent = [](const Estimate& e) {
+        return fmt::format("{:.2f} % [{:.2f}, {:.2f}]", 100 * e.value, 100 * e.low, 100 * e.high);
+    };
+    for (std::size_t i = 0; i < tally.cells().size(); ++i) {
+        const auto& [first, second] = tally[i].by_starter;
+        const Estimate begins = score_of(first);
+        const Estimate follows = score_of(second);
+        const Estimate gap = difference_of(begins, follows);
+        WinDrawLoss starter{.wins = first.wins + second.losses,
+                            .draws = first.draws + second.draws,
+                            .losses = first.losses + second.wins};
+        text += fmt::format("| {0}×{0} | {1} | {2} | {3:+.2f} [{4:+.2f}, {5:+.2f}]{6} | {7} |\n",
+                            tally.cells()[i].variant->size(), percent(begins), percent(follows), 100 * gap.value,
+                            100 * gap.low, 100 * gap.high, gap.low > 0 || gap.high < 0 ? " *" : "",
+                            percent(score_of(starter)));
+    }
     return text;
 }
 
@@ -214,26 +261,28 @@ ChartFile strategies_chart(const Tally& tally) {
 }  // namespace
 
 std::vector<StudyPart> study_parts(const StudyOptions& options) {
-    // Every game ends by the rules, so none is broken off.
-    constexpr int endless = 1'000'000;
+    // With draw rules every game ends by itself.
+    const int longest = options.draw_rules ? 1'000'000 : longest_without_draws;
     const Plan two{.name = "random against edge",
-                   .variants = variants_of(sizes),
+                   .variants = variants_of(sizes, options.draw_rules),
                    .players = {"random", "edge"},
                    .pairs = document_games,
                    .openings = Openings::Start,
                    .seed = options.seed,
-                   .longest = endless};
+                   .longest = longest,
+                   .draw_rules = options.draw_rules};
     Plan many = two;
     many.pairs = options.games;
     many.seed = options.seed + 1;  // other games than those of the first part
     Plan all{.name = "Simple strategies against each other",
-             .variants = variants_of(strategy_games),
+             .variants = variants_of(strategy_games, options.draw_rules),
              .players = {strategies_compared.begin(), strategies_compared.end()},
              .pairs = (options.strategy_games + 1) / 2,
              .openings = Openings::Random,
              .opening_plies = 4,
              .seed = options.seed,
-             .longest = endless};
+             .longest = longest,
+             .draw_rules = options.draw_rules};
     return {{"document", two}, {"many", many}, {"strategies", all}};
 }
 
@@ -254,8 +303,10 @@ StudyText study_text(const Tally& document, const Tally& many, const Tally& stra
     StudyText study;
     study.markdown = fmt::format(
         "### Fifty games for each size and each who begins\n\n{}\n### Many games\n\n{}\n"
+        "### Run times\n\n{}\n{}\n### Who begins\n\n{}\n"
         "### What the document saw, and how likely that is\n\n{}\n### All simple strategies against each other\n\n",
-        results_table(document), results_table(many), statements_table(many));
+        results_table(document), results_table(many), times_table(document), times_table(many), starter_table(many),
+        statements_table(many));
     study.markdown +=
         fmt::format("Score in % of the row against the column, with its 95 % interval; {} games for each two.\n\n",
                     chart::with_thousands(2 * strategies.plan().pairs));

@@ -17,6 +17,7 @@ struct StudyOptions {
     std::uint64_t games = 20'000;          // of random and edge, for each size and each who begins
     std::uint64_t strategy_games = 1'000;  // of any two strategies in a game
     std::uint64_t seed = 1;
+    bool draw_rules = true;  // false: the document's own rules, which draw only where a side is blocked
 };
 
 struct StudyPart {

@@ -74,7 +74,10 @@ void Tally::count(std::size_t cell, const Light& game) {
     WinDrawLoss& starter = tally.by_starter[first == cells_[cell].variant->setup.first ? 0 : 1];
     ++(points == 2 ? starter.wins : points == 1 ? starter.draws : starter.losses);
     if (game.finish == Finish::Rules) ++tally.ends[static_cast<std::size_t>(game.reason)];
-    if (game.finish == Finish::TooLong) ++tally.too_long;
+    if (game.finish == Finish::TooLong) {
+        ++tally.too_long;
+        ++starter.unfinished;
+    }
     if (game.finish == Finish::Forfeit) {
         ++tally.forfeits[*game.winner == first ? 1 : 0];
         if (tally.forfeit_example.empty()) {
@@ -91,10 +94,11 @@ void Tally::count(std::size_t cell, const Light& game) {
     if (counted.decided) counted.waiting.clear();
 }
 
-std::vector<Standing> standings(const Tally& tally) {
+std::vector<Standing> standings(const Tally& tally, const Variant* variant) {
     std::vector<Standing> all(tally.plan().players.size());
     for (std::size_t i = 0; i < all.size(); ++i) all[i].player = i;
     for (std::size_t i = 0; i < tally.cells().size(); ++i) {
+        if (variant != nullptr && tally.cells()[i].variant != variant) continue;
         const CellTally& cell = tally[i];
         const std::array<std::size_t, 2> players{tally.cells()[i].first, tally.cells()[i].second};
         for (std::size_t k = 0; k < 2; ++k) {

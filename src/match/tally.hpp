@@ -38,15 +38,6 @@ struct FinishedGame {
     std::vector<AnyMove> moves{};            // from the start position of the game
 };
 
-// Results by who began, for the first player of the cell.
-struct WinDrawLoss {
-    std::uint64_t wins = 0;
-    std::uint64_t draws = 0;
-    std::uint64_t losses = 0;
-
-    std::uint64_t games() const { return wins + draws + losses; }
-};
-
 inline constexpr std::size_t reasons = static_cast<std::size_t>(Reason::Material) + 1;  // the last one
 
 struct CellTally {
@@ -115,7 +106,7 @@ struct Standing {
     std::uint64_t forfeits = 0;
 };
 
-// Best score first.
-std::vector<Standing> standings(const Tally& tally);
+// Best score first; of one game, or of all of them.
+std::vector<Standing> standings(const Tally& tally, const Variant* variant = nullptr);
 
 }  // namespace crownhead

@@ -40,21 +40,30 @@ private:
 
 }  // namespace
 
-Result<FinishedGame> play_game(const Plan& plan, const MatchCell& cell, const GameId& id, const std::stop_token& stop) {
+Result<std::vector<PlayerFactory>> read_players(const Plan& plan) {
+    std::vector<PlayerFactory> players;
+    for (const std::string& description : plan.players) {
+        Result<PlayerFactory> read = PlayerFactory::read(description);
+        if (!read) return std::unexpected(std::move(read.error()));
+        players.push_back(std::move(*read));
+    }
+    return players;
+}
+
+FinishedGame play_game(const Plan& plan, const std::vector<PlayerFactory>& players, const MatchCell& cell,
+                       const GameId& id, const std::stop_token& stop) {
     const std::uint64_t pair = id.number / 2;
     std::uint64_t state = plan.seed + 0x632be59bd9b4e019ULL * (pair + 1) + 0xd1342543de82ef95ULL * id.cell;
     for (std::uint64_t skip = 0; skip < id.number % 2 * 2; ++skip) splitmix64(state);
-    auto first = make_player(plan.players[cell.first], splitmix64(state));
-    if (!first) return std::unexpected(first.error());
-    auto second = make_player(plan.players[cell.second], splitmix64(state));
-    if (!second) return std::unexpected(second.error());
+    const std::unique_ptr<Player> first = players[cell.first].make(splitmix64(state));
+    const std::unique_ptr<Player> second = players[cell.second].make(splitmix64(state));
 
     const auto game = opening(*cell.variant, plan.openings_of(*cell.variant), plan.opening_plies,
                               static_cast<std::size_t>(cell.opening(id.number)), plan.seed);
     FinishedGame finished{.id = id, .opening_plies = game->played().size()};
     const bool first_is_black = cell.side_of_first(id.number) == Side::Black;
-    Player& black = first_is_black ? **first : **second;
-    Player& white = first_is_black ? **second : **first;
+    Player& black = first_is_black ? *first : *second;
+    Player& white = first_is_black ? *second : *first;
     Played played = play_out(*game, black, white, plan.longest, stop);
     finished.finish = played.finish;
     finished.winner = played.winner;
@@ -68,6 +77,8 @@ Result<FinishedGame> play_game(const Plan& plan, const MatchCell& cell, const Ga
 }
 
 Result<void> play_all(Tally& tally, const RunOptions& options) {
+    const Result<std::vector<PlayerFactory>> players = read_players(tally.plan());
+    if (!players) return std::unexpected(players.error());
     std::mutex mutex;  // guards tally, schedule, error and the callbacks
     Schedule schedule(tally);
     std::optional<Error> error;
@@ -80,21 +91,16 @@ Result<void> play_all(Tally& tally, const RunOptions& options) {
                 if (!error && !stopped()) id = schedule.next();
             }
             if (!id) return;
-            const Result<FinishedGame> game = play_game(tally.plan(), tally.cells()[id->cell], *id, options.stop);
+            const FinishedGame game = play_game(tally.plan(), *players, tally.cells()[id->cell], *id, options.stop);
             const std::scoped_lock lock(mutex);
-            if (error) return;
-            if (!game) {
-                error = game.error();
-                return;
-            }
-            if (game->finish == Finish::Stopped) return;
+            if (error || game.finish == Finish::Stopped) return;
             if (options.on_game) {
-                if (const Result<void> kept = options.on_game(*game); !kept) {
+                if (const Result<void> kept = options.on_game(game); !kept) {
                     error = kept.error();
                     return;
                 }
             }
-            tally.add(*game);
+            tally.add(game);
             if (options.on_counted) options.on_counted(tally);
         }
     };

@@ -4,16 +4,21 @@
 
 #include <functional>
 #include <stop_token>
+#include <vector>
 
 #include "match/plan.hpp"
 #include "match/tally.hpp"
+#include "players/catalogue.hpp"
 #include "util/result.hpp"
 
 namespace crownhead {
 
-// One game of the plan. Requires that the plan was checked; nothing of any other game matters for it. An error can only
-// be that a player cannot be made any more.
-Result<FinishedGame> play_game(const Plan& plan, const MatchCell& cell, const GameId& id, const std::stop_token& stop);
+// The players of a plan, read once. An error only if the plan was not checked.
+Result<std::vector<PlayerFactory>> read_players(const Plan& plan);
+
+// One game of the plan; nothing of any other game matters for it.
+FinishedGame play_game(const Plan& plan, const std::vector<PlayerFactory>& players, const MatchCell& cell,
+                       const GameId& id, const std::stop_token& stop);
 
 struct RunOptions {
     int threads = 1;

@@ -5,76 +5,37 @@
 #include <cstddef>
 #include <utility>
 
-#include "players/edge.hpp"
 #include "players/engine.hpp"
-#include "players/hub.hpp"
-#include "players/perfect.hpp"
-#include "players/random.hpp"
-#include "players/scatter.hpp"
-#include "players/searcher.hpp"
-#include "players/steps.hpp"
+#include "players/options.hpp"
+#include "solve/oracle.hpp"
+#include "util/numbers.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead {
 
 namespace {
 
-constexpr auto table = std::to_array<Strategy>({
-    {.name = "random",
-     .help = "a uniformly random legal move",
-     .options = "",
-     .make = [](const PlayerOptions&, std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
-         return random_player(seed);
-     }},
-    {.name = "edge",
-     .help = "captures first, otherwise the move that ends nearest to a side column",
-     .options = "",
-     .make = [](const PlayerOptions&, std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
-         return edge_player(seed);
-     }},
-    {.name = "scatter",
-     .help = "spreads its pieces and looks at what can be captured next",
-     .options = "",
-     .make = [](const PlayerOptions&, std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
-         return scatter_player(seed);
-     }},
-    {.name = "steps",
-     .help = "eight criteria, one after the other",
-     .options = "only=1+2+3+4+5+6+7+8",
-     .make = [](const PlayerOptions& options, std::uint64_t seed) { return steps_player(options, seed); }},
-    {.name = "minimax",
-     .help = "plain minimax to a fixed depth",
-     .options = "depth=5,eval=centre,seconds=15",
-     .make = [](const PlayerOptions& options, std::uint64_t) { return searching_player(Method::Minimax, options); }},
-    {.name = "alphabeta",
-     .help = "the same with alpha-beta pruning",
-     .options = "depth=5,eval=centre,seconds=15",
-     .make = [](const PlayerOptions& options, std::uint64_t) { return searching_player(Method::AlphaBeta, options); }},
-    {.name = "mini-ab",
-     .help = "the player of the mini-checkers document, three levels",
-     .options = "level=1",
-     .make = [](const PlayerOptions& options, std::uint64_t) { return mini_player(options); }},
-    {.name = "engine",
-     .help = "the engine: ten levels, or full strength with a time, depth or number of nodes",
-     .options = "level=10,seconds=1",
-     .make = [](const PlayerOptions& options, std::uint64_t seed) { return engine_player(options, seed); }},
-    {.name = "perfect",
-     .help = "exact play in games small enough (mini, 6x6): always a proven move, the hardest to answer",
-     .options = "nodes=5000000",
-     .make = [](const PlayerOptions& options, std::uint64_t seed) { return perfect_player(options, seed); }},
-    {.name = "hub",
-     .help = "another program, which speaks the Hub protocol; cmd comes last",
-     .options = "seconds=1,cmd=PROGRAM",
-     .make = [](const PlayerOptions& options, std::uint64_t) { return hub_player(options); }},
-});
+std::span<const Strategy* const> table() {
+#define CROWNHEAD_ENTRY(name) &name##_strategy(),
+    static const std::array all{CROWNHEAD_STRATEGIES(CROWNHEAD_ENTRY)};
+#undef CROWNHEAD_ENTRY
+    return all;
+}
 
-std::string names() {
+// "a, b and c"
+template <class Range, class Name>
+std::string list_of(const Range& range, const Name& name, std::string_view last = " and ") {
     std::string list;
-    for (const Strategy& strategy : table) {
-        if (!list.empty()) list += ", ";
-        list += strategy.name;
+    std::size_t left = std::size(range);
+    for (const auto& one : range) {
+        list += name(one);
+        if (--left > 0) list += left == 1 ? last : ", ";
     }
     return list;
+}
+
+std::string list_of_choices(const OptionInfo& info, std::string_view last) {
+    return list_of(info.choices, [](std::string_view choice) { return std::string(choice); }, last);
 }
 
 // `key=value,key=value`, which begins at `offset` of the description.
@@ -94,9 +55,102 @@ Result<PlayerOptions> read_options(std::string_view text, std::size_t offset) {
     }
 }
 
+Result<void> wrong(const PlayerOption& option, std::string_view expected) {
+    return fail(option.key + " must be " + std::string(expected) + ", not '" + excerpt(option.value) + "'");
+}
+
+Result<void> check_number(const PlayerOption& option, bool whole, double lowest, double highest) {
+    const Result<double> read = parse_number<double>(option.value, lowest, highest);
+    const bool right = read && (!whole || parse_number<std::int64_t>(option.value));
+    if (right) return {};
+    const auto as_whole = [](double value) { return static_cast<std::int64_t>(value); };
+    return wrong(option, whole ? number_range<std::int64_t>(as_whole(lowest), as_whole(highest))
+                               : number_range<double>(lowest, highest));
+}
+
+Result<void> check_option(const OptionInfo& info, const PlayerOption& option) {
+    switch (info.kind) {
+        case OptionKind::Integer: return check_number(option, true, info.lowest, info.highest);
+        case OptionKind::Number: return check_number(option, false, info.lowest, info.highest);
+        case OptionKind::Choice:
+            if (std::ranges::find(info.choices, option.value) == info.choices.end())
+                return wrong(option, list_of_choices(info, " or "));
+            return {};
+        case OptionKind::Set: {
+            std::string_view rest = option.value;
+            for (;;) {
+                const std::string_view word = rest.substr(0, rest.find('+'));
+                if (read_set(word, info.choices).empty())
+                    return fail(option.key + ": there is no '" + excerpt(word) + "'; there are 1 to " +
+                                std::to_string(info.choices.size()) + " or " + list_of_choices(info, ", "));
+                if (word.size() == rest.size()) return {};
+                rest.remove_prefix(word.size() + 1);
+            }
+        }
+        case OptionKind::Folder:
+            if (option.value.empty()) return fail(option.key + ": expected the folder of endgame files");
+            return {};
+        case OptionKind::Text:
+            if (option.value.empty()) return fail(option.key + ": expected a value after =");
+            return {};
+    }
+    return {};
+}
+
+Result<void> check_options(const Strategy& strategy, const PlayerOptions& options) {
+    for (const PlayerOption& option : options) {
+        const OptionInfo* const info = strategy.find(option.key);
+        if (info == nullptr && strategy.options.empty())
+            return fail(std::string(strategy.name) + " has no options, found '" + excerpt(option.key) + "'",
+                        strategy.name.size() + 1);
+        if (info == nullptr)
+            return fail("there is no option '" + excerpt(option.key) + "'; there " +
+                        (strategy.options.size() == 1 ? "is " : "are ") +
+                        list_of(strategy.options, [](const OptionInfo& one) { return std::string(one.key); }));
+        if (Result<void> checked = check_option(*info, option); !checked) return checked;
+    }
+    return {};
+}
+
+// As a number, if it is one.
+double value_of(const PlayerOption& option) { return parse_number<double>(option.value).value_or(0); }
+
 }  // namespace
 
-std::span<const Strategy> strategies() { return table; }
+std::vector<std::size_t> read_set(std::string_view text, std::span<const std::string_view> choices) {
+    std::vector<std::size_t> members;
+    for (;;) {
+        const std::string_view word = text.substr(0, text.find('+'));
+        const auto number = parse_number<std::size_t>(word, 1, choices.size());
+        const auto found = std::ranges::find(choices, word);
+        if (number)
+            members.push_back(*number - 1);
+        else if (found != choices.end())
+            members.push_back(static_cast<std::size_t>(found - choices.begin()));
+        if (word.size() == text.size()) return members;
+        text.remove_prefix(word.size() + 1);
+    }
+}
+
+bool Strategy::plays(const Variant& variant) const {
+    return (family.empty() || family == variant.family) && (!needs_solution || solve::has_oracle(variant));
+}
+
+const OptionInfo* Strategy::find(std::string_view key) const {
+    for (const OptionInfo& info : options) {
+        const bool prefix = info.key.ends_with('*');
+        const std::string_view stem = info.key.substr(0, info.key.size() - (prefix ? 1 : 0));
+        if (prefix ? key.size() > stem.size() && key.starts_with(stem) : key == stem) return &info;
+    }
+    return nullptr;
+}
+
+std::span<const Strategy* const> strategies() { return table(); }
+
+const Strategy* find_strategy(std::string_view name) {
+    const auto found = std::ranges::find(table(), name, &Strategy::name);
+    return found == table().end() ? nullptr : *found;
+}
 
 std::optional<std::string_view> PlayerDescription::option(std::string_view key) const {
     const auto found = std::find_if(options.rbegin(), options.rend(), [&](const auto& o) { return o.key == key; });
@@ -114,16 +168,93 @@ Result<PlayerDescription> read_description(std::string_view text) {
     return description;
 }
 
-Result<std::unique_ptr<Player>> make_player(std::string_view description, std::uint64_t seed) {
+Result<PlayerFactory> PlayerFactory::read(std::string_view description) {
     const std::string_view name = description.substr(0, description.find(':'));
-    const auto* const found = std::ranges::find(table, name, &Strategy::name);
-    if (found == table.end()) return fail("there is no player '" + excerpt(name) + "'; there is " + names());
+    const Strategy* const strategy = find_strategy(name);
+    if (strategy == nullptr)
+        return fail("there is no player '" + excerpt(name) + "'; there is " +
+                    list_of(table(), [](const Strategy* one) { return std::string(one->name); }));
+    Result<PlayerDescription> read = read_description(description);
+    if (!read) return std::unexpected(std::move(read.error()));
+    if (Result<void> checked = check_options(*strategy, read->options); !checked)
+        return std::unexpected(std::move(checked.error()));
+    // What goes together with what, only the strategy knows.
+    if (auto made = strategy->make(read->options, 0); !made) return std::unexpected(std::move(made.error()));
+    return PlayerFactory(*strategy, std::move(read->options));
+}
+
+std::unique_ptr<Player> PlayerFactory::make(std::uint64_t seed) const {
+    Result<std::unique_ptr<Player>> made = strategy_->make(options_, seed);
+    CH_ASSERT(made.has_value());
+    return std::move(*made);
+}
+
+Result<std::unique_ptr<Player>> make_player(std::string_view description, std::uint64_t seed) {
+    const Result<PlayerFactory> factory = PlayerFactory::read(description);
+    if (!factory) return std::unexpected(factory.error());
+    return factory->make(seed);
+}
+
+Result<void> check_for_page(std::string_view description) {
     const Result<PlayerDescription> read = read_description(description);
     if (!read) return std::unexpected(read.error());
-    if (!read->options.empty() && found->options.empty())
-        return fail(read->name + " has no options, found '" + excerpt(read->options.front().key) + "'",
-                    name.size() + 1);
-    return found->make(read->options, seed);
+    // Before anything is made of it: making it would start the program.
+    if (const Strategy* const known = find_strategy(read->name); known != nullptr && known->runs_program)
+        return fail(read->name + " starts another program, which a page may not do");
+    const Result<PlayerFactory> factory = PlayerFactory::read(description);
+    if (!factory) return std::unexpected(factory.error());
+    for (const PlayerOption& option : read->options) {
+        const OptionInfo& info = *factory->strategy().find(option.key);
+        if (!info.on_page) return fail(option.key + " cannot be chosen here: many games share this machine");
+        if (info.page_highest == 0) continue;
+        if ((info.zero_is_endless && value_of(option) == 0) || value_of(option) > info.page_highest)
+            return fail(option.key + " must be " + (info.zero_is_endless ? "more than 0 and " : "") + "at most " +
+                        number_text(static_cast<std::int64_t>(info.page_highest)) + " here");
+    }
+    return {};
+}
+
+Result<void> check_for_run(std::string_view description) {
+    if (Result<void> checked = check_for_page(description); !checked) return checked;
+    const PlayerDescription player = *read_description(description);
+    const Strategy& strategy = *find_strategy(player.name);
+    bool given = false;
+    bool bounded = false;
+    std::string possible;
+    for (const OptionInfo& info : strategy.options) {
+        if (!info.bounds_move) continue;
+        possible += (possible.empty() ? "" : " or ") + std::string(info.key) + "=" + number_text(info.run_highest);
+        if (!player.option(info.key)) continue;
+        const double value = value_of({.key = {}, .value = std::string(*player.option(info.key))});
+        given = true;
+        bounded = bounded || (value > 0 && value <= info.run_highest);
+    }
+    if (given && !bounded) return fail("a move must be limited in a run: at most " + possible);
+    return {};
+}
+
+std::string default_opponent(const Variant& variant) {
+    // The one that plays the fewest games knows this one best.
+    const Strategy* best = nullptr;
+    for (const Strategy* const one : table()) {
+        if (one->opponent.empty() || !one->plays(variant)) continue;
+        if (best == nullptr || (best->family.empty() && !one->family.empty())) best = one;
+    }
+    CH_ASSERT(best != nullptr);
+    return std::string(best->opponent);
+}
+
+std::string_view hint_player() { return "engine:seconds=1"; }
+
+std::string engine_in(double seconds) { return "engine:seconds=" + number_text(seconds); }
+
+std::string engine_at_level(int level, double seconds) {
+    const std::string description = "engine:level=" + std::to_string(level);
+    return level < highest_level ? description : description + ",seconds=" + number_text(seconds) + ",hash=4";
+}
+
+std::string plain_search_in(double seconds) {
+    return "alphabeta:eval=material,depth=20,seconds=" + number_text(seconds);
 }
 
 }  // namespace crownhead

@@ -62,6 +62,14 @@ private:
 
 }  // namespace
 
+const Strategy& edge_strategy() {
+    static constexpr Strategy strategy{
+        .name = "edge", .make = [](const PlayerOptions&, std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
+            return edge_player(seed);
+        }};
+    return strategy;
+}
+
 std::unique_ptr<Player> edge_player(std::uint64_t seed) { return std::make_unique<EdgePlayer>(seed); }
 
 }  // namespace crownhead

@@ -115,80 +115,68 @@ private:
     std::unique_ptr<Engine> engine_;
 };
 
-Result<Parts> read_parts(const PlayerOption& option) {
-    Parts parts;
-    std::string_view rest = option.value;
-    while (!rest.empty()) {
-        const std::string_view word = rest.substr(0, rest.find('+'));
-        const auto* const found = std::ranges::find(part_names, word);
-        if (found == part_names.end()) {
-            std::string all;
-            for (const std::string_view name : part_names) all += (all.empty() ? "" : ", ") + std::string(name);
-            return fail("there is no part '" + excerpt(word) + "' of the search; there is " + all);
-        }
-        parts = parts.without(static_cast<Part>(found - part_names.begin()));
-        rest.remove_prefix(std::min(word.size() + 1, rest.size()));
-    }
-    return parts;
-}
+constexpr double most_nodes = 2e9;
+constexpr auto engine_options = std::to_array<OptionInfo>({
+    {.key = "level", .kind = OptionKind::Integer, .standard = "10", .lowest = 1, .highest = highest_level},
+    {.key = "seconds",  // of a move; if no other limit is given
+     .kind = OptionKind::Number,
+     .standard = "1",
+     .lowest = 0,
+     .highest = 3600,
+     .page_highest = 60,
+     .bounds_move = true,
+     .run_highest = 15},
+    {.key = "depth",
+     .kind = OptionKind::Integer,
+     .lowest = 1,
+     .highest = max_depth,
+     .bounds_move = true,
+     .run_highest = 16},  // some seconds in the worst positions
+    {.key = "nodes",
+     .kind = OptionKind::Integer,
+     .lowest = 1,
+     .highest = most_nodes,
+     .bounds_move = true,
+     .run_highest = 2e7},
+    {.key = "hash", .kind = OptionKind::Integer, .standard = "16", .lowest = 1, .highest = 65536, .on_page = false},
+    {.key = "threads", .kind = OptionKind::Integer, .standard = "1", .lowest = 1, .highest = 256, .on_page = false},
+    {.key = "egdb", .kind = OptionKind::Folder, .on_page = false},
+    {.key = "without", .kind = OptionKind::Set, .choices = part_names},
+});
 
 }  // namespace
 
-Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& options, std::uint64_t seed) {
-    int level = highest_level;
-    std::size_t table_megabytes = 16;
-    int threads = 1;
-    Parts parts;
-    ThinkLimits limits;
-    std::string endgames;
-    constexpr int most_nodes = 2'000'000'000;
-    for (const PlayerOption& option : options) {
-        Result<int> read = 0;
-        if (option.key == "level") {
-            read = read_int(option, 1, highest_level);
-            level = read.value_or(0);
-        } else if (option.key == "depth") {
-            read = read_int(option, 1, max_depth);
-            limits.depth = read.value_or(0);
-        } else if (option.key == "nodes") {
-            read = read_int(option, 1, most_nodes);
-            limits.nodes = static_cast<std::uint64_t>(read.value_or(0));
-        } else if (option.key == "hash") {
-            read = read_int(option, 1, 65536);
-            table_megabytes = static_cast<std::size_t>(read.value_or(0));
-        } else if (option.key == "threads") {
-            read = read_int(option, 1, 256);
-            threads = read.value_or(1);
-        } else if (option.key == "seconds") {
-            const Result<double> seconds = read_seconds(option);
-            if (!seconds) return std::unexpected(seconds.error());
-            limits.seconds = *seconds;
-        } else if (option.key == "without") {
-            const Result<Parts> left = read_parts(option);
-            if (!left) return std::unexpected(left.error());
-            parts = *left;
-        } else if (option.key == "egdb") {
-            if (option.value.empty()) return fail("egdb: expected the folder of endgame files");
-            endgames = option.value;
-        } else {
-            return fail("there is no option '" + excerpt(option.key) +
-                        "'; there are level, seconds, depth, nodes, hash, threads, egdb and without");
-        }
-        if (!read) return std::unexpected(read.error());
-    }
-    if (level < highest_level) {
-        if (limits.depth > 0 || limits.nodes > 0 || limits.seconds > 0)
-            return fail("seconds, depth and nodes go with level 10; the others decide themselves how far they look");
-        if (!endgames.empty()) return fail("egdb goes with level 10; the others play endgames like people");
-        table_megabytes = 1;
-        if (!levels[static_cast<std::size_t>(level - 1)].sees_recaptures) parts = parts.without(Part::Quiescence);
-    }
+Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& given, std::uint64_t seed) {
+    const OptionReader read(engine_options, given);
+    const int level = read.integer("level");
+    ThinkLimits limits{.depth = read.integer("depth"), .nodes = static_cast<std::uint64_t>(read.integer("nodes"))};
+    if (read.given("seconds") || (limits.depth == 0 && limits.nodes == 0)) limits.seconds = read.number("seconds");
     if (limits.depth == 0 && limits.nodes == 0 && limits.seconds == 0) limits.seconds = 1;
     EngineOptions engine;
-    engine.table_megabytes = table_megabytes;
-    engine.threads = threads;
-    engine.parts = parts;
-    return std::make_unique<EnginePlayer>(level, std::move(engine), limits, std::move(endgames), seed);
+    engine.table_megabytes = static_cast<std::size_t>(read.integer("hash"));
+    engine.threads = read.integer("threads");
+    if (read.given("without"))
+        for (const std::size_t part : read_set(read.text("without"), part_names))
+            engine.parts = engine.parts.without(static_cast<Part>(part));
+    if (level < highest_level) {
+        if (read.given("seconds") || read.given("depth") || read.given("nodes"))
+            return fail("seconds, depth and nodes go with level 10; the others decide themselves how far they look");
+        if (read.given("egdb")) return fail("egdb goes with level 10; the others play endgames like people");
+        engine.table_megabytes = 1;
+        if (!levels[static_cast<std::size_t>(level - 1)].sees_recaptures)
+            engine.parts = engine.parts.without(Part::Quiescence);
+    }
+    return std::make_unique<EnginePlayer>(level, std::move(engine), limits, std::string(read.text("egdb")), seed);
+}
+
+const Strategy& engine_strategy() {
+    static constexpr Strategy strategy{.name = "engine",
+                                       .options = engine_options,
+                                       .levels = highest_level,
+                                       .page_seconds = 60,
+                                       .opponent = "engine:level=3",
+                                       .make = engine_player};
+    return strategy;
 }
 
 }  // namespace crownhead

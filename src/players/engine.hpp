@@ -31,8 +31,7 @@ inline constexpr std::array<Level, highest_level> levels{{{.depth = 2, .spread =
                                                           {.depth = 11, .spread = 5},
                                                           {}}};
 
-// Options: level=1..10 (10), seconds, depth and nodes for a move (one second unless another limit is given), hash in
-// megabytes, threads, egdb=FOLDER with endgame files, without=part+part (parts of the search to switch off).
+// With options that have been checked.
 Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& options, std::uint64_t seed);
 
 }  // namespace crownhead

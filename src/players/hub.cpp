@@ -1,5 +1,5 @@
-#include "players/hub.hpp"
-
+// Another program as a player: an engine that speaks the Hub protocol on its standard input and output. The referee is
+// strict: an illegal move, a crash or an answer that comes too late is a forfeit.
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
@@ -306,42 +306,41 @@ private:
     std::string score_;
 };
 
-}  // namespace
+constexpr std::string_view parameter = "param-";
+constexpr auto hub_options = std::to_array<OptionInfo>({
+    {.key = "seconds", .kind = OptionKind::Number, .lowest = 0, .highest = 3600},
+    {.key = "depth", .kind = OptionKind::Integer, .lowest = 1, .highest = 2e9},
+    {.key = "nodes", .kind = OptionKind::Integer, .lowest = 1, .highest = 2e9},
+    // How many seconds it may be late: 1, or 60 without a time for a move.
+    {.key = "margin", .kind = OptionKind::Number, .lowest = 0, .highest = 3600},
+    {.key = "param-*", .kind = OptionKind::Text},  // a parameter of the program
+    {.key = "cmd", .kind = OptionKind::Text},      // the program and its arguments, run by the shell; comes last
+});
 
-Result<std::unique_ptr<Player>> hub_player(const PlayerOptions& options) {
+Result<std::unique_ptr<Player>> hub_player(const PlayerOptions& given, std::uint64_t) {
+    const OptionReader read(hub_options, given);
+    if (!read.given("cmd")) return fail("expected the program: hub:cmd=PROGRAM");
     Settings settings;
-    double seconds = 0;
-    std::optional<double> margin;
-    std::string level;
-    for (const PlayerOption& option : options) {
-        constexpr std::string_view parameter = "param-";
-        if (option.key == "cmd") {
-            settings.command = option.value;
-        } else if (option.key == "seconds" || option.key == "margin") {
-            const Result<double> read = read_seconds(option);
-            if (!read) return std::unexpected(read.error());
-            if (option.key == "margin")
-                margin = *read;
-            else
-                seconds = *read;
-        } else if (option.key == "depth" || option.key == "nodes") {
-            const Result<int> read = read_int(option, 1, 2'000'000'000);
-            if (!read) return std::unexpected(read.error());
-            level += fmt::format(" {}={}", option.key, *read);
-        } else if (option.key.starts_with(parameter) && option.key.size() > parameter.size()) {
+    settings.command = read.text("cmd");
+    for (const PlayerOption& option : given)
+        if (option.key.starts_with(parameter))
             settings.parameters.push_back({.key = option.key.substr(parameter.size()), .value = option.value});
-        } else {
-            return fail(fmt::format(
-                "there is no option '{}'; there are seconds, depth, nodes, margin, param-NAME and, last, cmd",
-                excerpt(option.key)));
-        }
-    }
-    if (settings.command.empty()) return fail("expected the program: hub:cmd=PROGRAM");
+    double seconds = read.number("seconds");
+    std::string level;
+    for (const std::string_view key : {"depth", "nodes"})
+        if (read.given(key)) level += fmt::format(" {}={}", key, read.text(key));
     if (seconds == 0 && level.empty()) seconds = 1;
     if (seconds > 0) level += fmt::format(" move-time={}", seconds);
     settings.level = level.substr(1);
-    settings.patience = seconds + margin.value_or(seconds > 0 ? 1 : 60);
+    settings.patience = seconds + (read.given("margin") ? read.number("margin") : seconds > 0 ? 1 : 60);
     return std::make_unique<HubPlayer>(std::move(settings));
+}
+
+}  // namespace
+
+const Strategy& hub_strategy() {
+    static constexpr Strategy strategy{.name = "hub", .options = hub_options, .runs_program = true, .make = hub_player};
+    return strategy;
 }
 
 }  // namespace crownhead

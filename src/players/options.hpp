@@ -1,29 +1,56 @@
-// Reading the options of a player: numbers in a range, with messages that say what is possible.
+// Options of a player that have been checked against its description in the catalogue.
 #pragma once
 
+#include <charconv>
+#include <cstddef>
+#include <span>
 #include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
 
 #include "players/catalogue.hpp"
-#include "util/numbers.hpp"
-#include "util/parse.hpp"
-#include "util/result.hpp"
+#include "util/assert.hpp"
 
 namespace crownhead {
 
-inline Result<int> read_int(const PlayerOption& option, int lowest, int highest) {
-    const Result<int> value = parse_number<int>(option.value, lowest, highest);
-    if (!value)
-        return fail(option.key + " must be " + number_range(lowest, highest) + ", not '" + excerpt(option.value) + "'");
-    return value;
-}
+class OptionReader {
+public:
+    OptionReader(std::span<const OptionInfo> infos, const PlayerOptions& options) : infos_(infos), options_(options) {}
 
-// Seconds for a move; 0 where it means no limit.
-inline Result<double> read_seconds(const PlayerOption& option) {
-    constexpr double highest = 3600;
-    const Result<double> value = parse_number<double>(option.value, 0, highest);
-    if (!value)
-        return fail(option.key + " must be " + number_range(0.0, highest) + ", not '" + excerpt(option.value) + "'");
-    return value;
-}
+    bool given(std::string_view key) const { return find(key) != nullptr; }
+    // The last value given, or the default.
+    std::string_view text(std::string_view key) const {
+        if (const PlayerOption* const option = find(key)) return option->value;
+        for (const OptionInfo& info : infos_)
+            if (info.key == key) return info.standard;
+        return {};
+    }
+    double number(std::string_view key) const { return value<double>(key); }
+    int integer(std::string_view key) const { return value<int>(key); }
+
+private:
+    const PlayerOption* find(std::string_view key) const {
+        const PlayerOption* found = nullptr;
+        for (const PlayerOption& option : options_)
+            if (option.key == key) found = &option;
+        return found;
+    }
+    template <class T>
+    T value(std::string_view key) const {
+        const std::string_view from = text(key);
+        T result{};
+        if (from.empty()) return result;
+        const auto [rest, error] = std::from_chars(from.data(), from.data() + from.size(), result);
+        CH_ASSERT(error == std::errc() && rest == from.data() + from.size());
+        return result;
+    }
+
+    std::span<const OptionInfo> infos_;
+    const PlayerOptions& options_;
+};
+
+// The members of a set, `a+b+3`, as places in the list of choices.
+std::vector<std::size_t> read_set(std::string_view text, std::span<const std::string_view> choices);
 
 }  // namespace crownhead

@@ -1,5 +1,5 @@
-#include "players/perfect.hpp"
-
+// Perfect play, in games small enough: it never gives away the value of the position, and among moves of equal value it plays
+// the one that is hardest to answer.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "players/catalogue.hpp"
 #include "players/engine.hpp"
 #include "players/options.hpp"
 #include "rules/variants.hpp"
@@ -206,28 +207,33 @@ private:
     std::unique_ptr<solve::Oracle> oracle_;
 };
 
+constexpr auto perfect_options = std::to_array<OptionInfo>({
+    {.key = "nodes",  // of a move; what is not proven within them is left to the engine
+     .kind = OptionKind::Integer,
+     .standard = "5000000",
+     .lowest = 1,
+     .highest = 2e9,
+     .page_highest = 5e6},
+    {.key = "egdb", .kind = OptionKind::Folder, .on_page = false},
+});
+
 }  // namespace
 
-Result<std::unique_ptr<Player>> perfect_player(const PlayerOptions& options, std::uint64_t seed) {
-    int nodes = 5'000'000;
-    PlayerOptions engine{{.key = "nodes", .value = "200000"}};  // not seconds: the same position, the same move
-    std::string folder;
-    for (const PlayerOption& option : options) {
-        if (option.key == "nodes") {
-            const Result<int> read = read_int(option, 1, 2'000'000'000);
-            if (!read) return std::unexpected(read.error());
-            nodes = *read;
-        } else if (option.key == "egdb") {
-            if (option.value.empty()) return fail("egdb: expected the folder of endgame files");
-            folder = option.value;
-            engine.push_back(option);
-        } else {
-            return fail("there is no option '" + excerpt(option.key) + "'; there are nodes and egdb");
-        }
-    }
-    Result<std::unique_ptr<Player>> helper = engine_player(engine, seed);
-    if (!helper) return helper;
-    return std::make_unique<PerfectPlayer>(static_cast<std::uint64_t>(nodes), std::move(folder), std::move(*helper));
+const Strategy& perfect_strategy() {
+    static constexpr Strategy strategy{
+        .name = "perfect",
+        .options = perfect_options,
+        .needs_solution = true,
+        .make = [](const PlayerOptions& given, std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
+            const OptionReader read(perfect_options, given);
+            PlayerOptions engine{{.key = "nodes", .value = "200000"}};  // not seconds: the same position, the same move
+            if (read.given("egdb")) engine.push_back({.key = "egdb", .value = std::string(read.text("egdb"))});
+            Result<std::unique_ptr<Player>> helper = engine_player(engine, seed);
+            if (!helper) return helper;
+            return std::make_unique<PerfectPlayer>(static_cast<std::uint64_t>(read.integer("nodes")),
+                                                   std::string(read.text("egdb")), std::move(*helper));
+        }};
+    return strategy;
 }
 
 }  // namespace crownhead

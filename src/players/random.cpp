@@ -25,6 +25,14 @@ private:
 
 }  // namespace
 
+const Strategy& random_strategy() {
+    static constexpr Strategy strategy{
+        .name = "random", .make = [](const PlayerOptions&, std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
+            return random_player(seed);
+        }};
+    return strategy;
+}
+
 std::unique_ptr<Player> random_player(std::uint64_t seed) { return std::make_unique<RandomPlayer>(seed); }
 
 }  // namespace crownhead

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "players/catalogue.hpp"
 #include "players/player.hpp"
 
 namespace crownhead {

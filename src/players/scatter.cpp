@@ -155,6 +155,14 @@ private:
 
 }  // namespace
 
+const Strategy& scatter_strategy() {
+    static constexpr Strategy strategy{
+        .name = "scatter", .make = [](const PlayerOptions&, std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
+            return scatter_player(seed);
+        }};
+    return strategy;
+}
+
 std::unique_ptr<Player> scatter_player(std::uint64_t seed) { return std::make_unique<ScatterPlayer>(seed); }
 
 }  // namespace crownhead

@@ -1,7 +1,10 @@
-#include "players/searcher.hpp"
-
-#include <string>
+// The players that look ahead to a fixed depth: minimax and alpha-beta (mission S2.4, S3.3) and the player of the
+// mini-checkers document with its three levels (S1.3-S1.5).
+#include <algorithm>
+#include <array>
 #include <string_view>
+
+#include "players/catalogue.hpp"
 
 #include "players/options.hpp"
 #include "players/score_remark.hpp"
@@ -80,49 +83,77 @@ private:
     Limits limits_;
 };
 
-Result<Evaluation> read_evaluation(const PlayerOption& option) {
-    if (option.value == "material") return Evaluation::Material;
-    if (option.value == "centre") return Evaluation::Centre;
-    if (option.value == "safety") return Evaluation::Safety;
-    return fail("eval must be material, centre or safety, not '" + excerpt(option.value) + "'");
+// By Evaluation.
+constexpr auto evaluation_names = std::to_array<std::string_view>({"material", "centre", "safety"});
+
+constexpr double longest_move = 15;  // seconds; S1.3
+constexpr auto search_options = std::to_array<OptionInfo>({
+    {.key = "depth", .kind = OptionKind::Integer, .standard = "5", .lowest = 1, .highest = 20},
+    {.key = "eval", .kind = OptionKind::Choice, .standard = "centre", .choices = evaluation_names},
+    {.key = "seconds",
+     .kind = OptionKind::Number,
+     .standard = "15",
+     .lowest = 0,  // no limit
+     .highest = 3600,
+     .page_highest = longest_move,
+     .zero_is_endless = true,
+     .bounds_move = true,
+     .run_highest = longest_move},
+});
+constexpr auto mini_options = std::to_array<OptionInfo>({
+    {.key = "level", .kind = OptionKind::Integer, .standard = "1", .lowest = 1, .highest = 3},
+});
+
+std::unique_ptr<Player> searching_player(std::string_view name, Method method, const PlayerOptions& given) {
+    const OptionReader read(search_options, given);
+    const auto* const evaluation = std::ranges::find(evaluation_names, read.text("eval"));
+    return std::make_unique<SearchingPlayer>(
+        name, Limits{.method = method,
+                     .evaluation = static_cast<Evaluation>(evaluation - evaluation_names.begin()),
+                     .depth = read.integer("depth"),
+                     .seconds = read.number("seconds")});
 }
 
 }  // namespace
 
-Result<std::unique_ptr<Player>> searching_player(Method method, const PlayerOptions& options) {
-    Limits limits{.method = method, .evaluation = Evaluation::Centre, .depth = 5, .seconds = 15};
-    for (const PlayerOption& option : options) {
-        if (option.key == "depth") {
-            const Result<int> depth = read_int(option, 1, 20);
-            if (!depth) return std::unexpected(depth.error());
-            limits.depth = *depth;
-        } else if (option.key == "eval") {
-            const Result<Evaluation> evaluation = read_evaluation(option);
-            if (!evaluation) return std::unexpected(evaluation.error());
-            limits.evaluation = *evaluation;
-        } else if (option.key == "seconds") {
-            const Result<double> seconds = read_seconds(option);
-            if (!seconds) return std::unexpected(seconds.error());
-            limits.seconds = *seconds;
-        } else {
-            return fail("there is no option '" + excerpt(option.key) + "'; there are depth, eval and seconds");
-        }
-    }
-    return std::make_unique<SearchingPlayer>(method == Method::Minimax ? "minimax" : "alphabeta", limits);
+const Strategy& minimax_strategy() {
+    static constexpr Strategy strategy{
+        .name = "minimax",
+        .options = search_options,
+        .page_seconds = longest_move,
+        .make = [](const PlayerOptions& given, std::uint64_t) -> Result<std::unique_ptr<Player>> {
+            return searching_player("minimax", Method::Minimax, given);
+        }};
+    return strategy;
 }
 
-Result<std::unique_ptr<Player>> mini_player(const PlayerOptions& options) {
-    int level = 1;
-    for (const PlayerOption& option : options) {
-        if (option.key != "level") return fail("there is no option '" + excerpt(option.key) + "'; there is level");
-        const Result<int> read = read_int(option, 1, 3);
-        if (!read) return std::unexpected(read.error());
-        level = *read;
-    }
-    // S1.3: the depth limit and the 15 seconds are those of the document.
-    const Limits limits{
-        .method = Method::AlphaBeta, .evaluation = Evaluation::Safety, .depth = 5 * level + 2, .seconds = 15};
-    return std::make_unique<SearchingPlayer>("mini-ab", limits);
+const Strategy& alphabeta_strategy() {
+    static constexpr Strategy strategy{
+        .name = "alphabeta",
+        .options = search_options,
+        .page_seconds = longest_move,
+        .make = [](const PlayerOptions& given, std::uint64_t) -> Result<std::unique_ptr<Player>> {
+            return searching_player("alphabeta", Method::AlphaBeta, given);
+        }};
+    return strategy;
+}
+
+// S1.3: the depth, 5 * level + 2, and the 15 seconds are those of the document.
+const Strategy& mini_ab_strategy() {
+    static constexpr Strategy strategy{
+        .name = "mini-ab",
+        .options = mini_options,
+        .levels = 3,
+        .family = "mini",
+        .opponent = "mini-ab:level=1",
+        .make = [](const PlayerOptions& given, std::uint64_t) -> Result<std::unique_ptr<Player>> {
+            return std::make_unique<SearchingPlayer>(
+                "mini-ab", Limits{.method = Method::AlphaBeta,
+                                  .evaluation = Evaluation::Safety,
+                                  .depth = 5 * OptionReader(mini_options, given).integer("level") + 2,
+                                  .seconds = longest_move});
+        }};
+    return strategy;
 }
 
 }  // namespace crownhead

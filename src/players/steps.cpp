@@ -283,23 +283,10 @@ private:
     Random random_;
 };
 
-Result<Criteria> read_criteria(const PlayerOption& option) {
-    Criteria chosen;
-    std::string_view rest = option.value;
-    for (;;) {
-        const std::string_view word = rest.substr(0, rest.find('+'));
-        auto place = static_cast<std::size_t>(std::ranges::find(criterion_names, word) - criterion_names.begin());
-        if (word.size() == 1 && word[0] >= '1' && word[0] <= '8') place = static_cast<std::size_t>(word[0] - '1');
-        if (place == criterion_names.size()) {
-            std::string all;
-            for (const std::string_view name : criterion_names) all += (all.empty() ? "" : ", ") + std::string(name);
-            return fail("there is no criterion '" + excerpt(word) + "'; there are 1 to 8 or " + all);
-        }
-        chosen.set(place);
-        if (word.size() == rest.size()) return chosen;
-        rest.remove_prefix(word.size() + 1);
-    }
-}
+constexpr auto steps_options = std::to_array<OptionInfo>({
+    {.key = "only", .kind = OptionKind::Set, .choices = criterion_names},
+    {.key = "without", .kind = OptionKind::Set, .choices = criterion_names},
+});
 
 }  // namespace
 
@@ -310,16 +297,20 @@ int score_step(Criterion criterion, const Game& game, std::size_t index) {
     return score_after(criterion, game.legal()[index], *look);
 }
 
-Result<std::unique_ptr<Player>> steps_player(const PlayerOptions& options, std::uint64_t seed) {
-    Criteria used = Criteria().set();
-    for (const PlayerOption& option : options) {
-        if (option.key != "only" && option.key != "without")
-            return fail("there is no option '" + excerpt(option.key) + "'; there are only and without");
-        const Result<Criteria> read = read_criteria(option);
-        if (!read) return std::unexpected(read.error());
-        used &= option.key == "only" ? *read : ~*read;
-    }
-    return std::make_unique<StepsPlayer>(used, seed);
+const Strategy& steps_strategy() {
+    static constexpr Strategy strategy{
+        .name = "steps",
+        .options = steps_options,
+        .make = [](const PlayerOptions& given, std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
+            Criteria used = Criteria().set();
+            for (const PlayerOption& option : given) {
+                Criteria named;
+                for (const std::size_t place : read_set(option.value, criterion_names)) named.set(place);
+                used &= option.key == "only" ? named : ~named;
+            }
+            return std::make_unique<StepsPlayer>(used, seed);
+        }};
+    return strategy;
 }
 
 }  // namespace crownhead

@@ -38,7 +38,4 @@ inline constexpr auto criteria =
 // the player prefers less, because the document's advice is for the ordinary goal.
 int score_step(Criterion criterion, const Game& game, std::size_t index);
 
-// Options: only=2+4 (these criteria), without=3+lanes (all but these); by number from 1 to 8 or by name.
-Result<std::unique_ptr<Player>> steps_player(const PlayerOptions& options, std::uint64_t seed);
-
 }  // namespace crownhead

@@ -25,7 +25,7 @@ std::function<const Variant*()> one_by_one(const Games& games) {
 
 std::string log_of(const Simulation& simulation, const Games& games) {
     std::string log;
-    const Result<void> played = simulate(simulation, one_by_one(games),
+    const Result<SimulationResult> played = simulate(simulation, one_by_one(games),
                                          [&](std::string_view text) -> Result<void> {
                                              log += text;
                                              return {};
@@ -180,7 +180,7 @@ TEST(Simulation, GamesAreLegalInEveryGame) {
 TEST(Simulation, ErrorsOfWriterAndPlayersAreGivenBack) {
     const Games games(1000, suicide()[0]);
     const Simulation simulation{.player2 = "random"};
-    const Result<void> full =
+    const Result<SimulationResult> full =
         simulate(simulation, one_by_one(games), [](std::string_view) -> Result<void> { return fail("disk full"); }, {});
     ASSERT_FALSE(full);
     EXPECT_EQ(full.error().message, "disk full");

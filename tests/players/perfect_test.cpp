@@ -1,5 +1,5 @@
 // The perfect player: it never does worse than the exact value of the position it began with.
-#include "players/perfect.hpp"
+#include "players/catalogue.hpp"
 
 #include <gtest/gtest.h>
 

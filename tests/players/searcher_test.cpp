@@ -1,5 +1,5 @@
 // The searching players: what they report of their search (mission S1.3, S1.5), and that pruning changes no move.
-#include "players/searcher.hpp"
+#include "players/catalogue.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -230,12 +230,12 @@ TEST(StepsPlayer, WrongOptionsAreRefused) {
         "'; there are 1 to 8 or capture, replies, multiple, lanes, threat, between, exchange, crown";
     EXPECT_EQ(message("only=1+2+3+4+5+6+7+8"), "accepted");
     EXPECT_EQ(message("without=capture+8"), "accepted");
-    EXPECT_EQ(message("only=9"), "there is no criterion '9" + list);
-    EXPECT_EQ(message("only=0"), "there is no criterion '0" + list);
-    EXPECT_EQ(message("only=12"), "there is no criterion '12" + list);
-    EXPECT_EQ(message("only="), "there is no criterion '" + list);
-    EXPECT_EQ(message("only=1+"), "there is no criterion '" + list);
-    EXPECT_EQ(message("without=king"), "there is no criterion 'king" + list);
+    EXPECT_EQ(message("only=9"), "only: there is no \'9" + list);
+    EXPECT_EQ(message("only=0"), "only: there is no \'0" + list);
+    EXPECT_EQ(message("only=12"), "only: there is no \'12" + list);
+    EXPECT_EQ(message("only="), "only: there is no \'" + list);
+    EXPECT_EQ(message("only=1+"), "only: there is no \'" + list);
+    EXPECT_EQ(message("without=king"), "without: there is no \'king" + list);
     EXPECT_EQ(message("onyl=1"), "there is no option 'onyl'; there are only and without");
 }
 
