@@ -1267,12 +1267,10 @@ TEST_F(ServiceTest, RunsAreStoppedAndGoOn) {
         done = stopped["done"];
         EXPECT_LT(done, 6000);
         // The answer and an event say at once that it runs.
-        const std::size_t seen = page.frames().size();
+        const std::size_t seen = page.event_count();
         EXPECT_EQ(page.ok({{"do", "lab.resume"}, {"run", id}})["run"]["state"], "running");
-        const std::vector<Json> frames = page.frames();
-        EXPECT_TRUE(std::any_of(frames.begin() + static_cast<std::ptrdiff_t>(seen), frames.end(), [](const Json& f) {
-            return f.contains("event") && f["event"] == "run" && f["run"]["state"] == "running";
-        }));
+        const Json resumed = page.until_event([](const Json& e) { return e["event"] == "run"; }, seen);
+        EXPECT_EQ(resumed["run"]["state"], "running");
         page.until_event([&](const Json& e) { return e["event"] == "run" && e["run"]["done"] > done; });
     }
     reopen();  // while it is running

@@ -163,13 +163,20 @@ public:
         return until(id, [&](const Json& table) { return ply_of(table) == ply; });
     }
 
-    Json until_event(const std::function<bool(const Json&)>& wanted) {
+    // Events that have come so far.
+    std::size_t event_count() {
+        const std::scoped_lock lock(inbox_->mutex);
+        return inbox_->events.size();
+    }
+    // One of those after the first `from`.
+    Json until_event(const std::function<bool(const Json&)>& wanted, std::size_t from = 0) {
         std::unique_lock lock(inbox_->mutex);
         Json found;
         const bool came = inbox_->changed.wait_for(lock, patience, [&] {
-            for (const Json& event : inbox_->events)
-                if (wanted(event)) {
-                    found = event;
+            const std::vector<Json>& events = inbox_->events;
+            for (std::size_t i = from; i < events.size(); ++i)
+                if (wanted(events[i])) {
+                    found = events[i];
                     return true;
                 }
             return false;
