@@ -37,6 +37,14 @@ class Protocol(unittest.TestCase):
             if path.parent.name != "net":
                 self.assertNotIn("<boost/", path.read_text(), path)
 
+    def test_the_server_names_no_strategy(self):
+        """What a page may choose comes from the catalogue."""
+        names = {code.split(".")[1] for code in DESCRIPTION["messages"] if re.fullmatch(r"strategy\.[a-z-]+", code)}
+        self.assertIn("random", names)
+        literal = re.compile(rf'"(?:{"|".join(sorted(names))})[":]')
+        for path in (ROOT / "apps/server").rglob("*.?pp"):
+            self.assertFalse(literal.findall(path.read_text()), path)
+
     def test_sources_of_the_server_are_short(self):
         for path in (ROOT / "apps/server").rglob("*.?pp"):
             self.assertLess(path.read_text().count("\n"), 410, path)

@@ -8,8 +8,7 @@
 #include <fmt/format.h>
 
 #include "match/journal.hpp"
-#include "match/run_files.hpp"
-#include "match/stats.hpp"
+#include "match/results.hpp"
 #include "match/tournament.hpp"
 #include "player_policy.hpp"
 #include "service/library.hpp"
@@ -28,9 +27,6 @@ constexpr auto between_lab_reports = std::chrono::milliseconds(200);
 constexpr int most_running = 8;  // of all clients
 constexpr int lab_nice = 10;     // people who play come first
 constexpr std::string_view state_file = "run.json";
-
-Json estimate_json(const Estimate& estimate) { return {estimate.value, estimate.low, estimate.high}; }
-Json counts_json(const WinDrawLoss& counts) { return {counts.wins, counts.draws, counts.losses}; }
 
 }  // namespace
 
@@ -121,41 +117,22 @@ double Laboratory::seconds_of(const Run& run) const {
     return run.seconds + std::chrono::duration<double>(Clock::now() - run.since).count();
 }
 
+// What pages show of a run; the rest of each cell is in results.json.
 Json Laboratory::json_of(const Run& run) const {
     constexpr std::array<std::string_view, 4> states{"running", "stopped", "complete", "failed"};
-    const Tally& tally = *run.tally;
-    const Plan& plan = tally.plan();
-    Json games = Json::array();
-    for (const Variant* const variant : plan.variants) games.push_back(variant->name);
-    Json cells = Json::array();
-    for (std::size_t i = 0; i < tally.cells().size(); ++i) {
-        const MatchCell& cell = tally.cells()[i];
-        const CellTally& result = tally[i];
-        cells.push_back({{"game", cell.variant->name},
-                         {"first", cell.first},
-                         {"second", cell.second},
-                         {"won", result.stats.wins},
-                         {"drawn", result.stats.draws},
-                         {"lost", result.stats.losses},
-                         {"score", estimate_json(score_of(result.stats))},
-                         {"elo", estimate_json(elo_of(result.stats))},
-                         {"first_begins", counts_json(result.by_starter[0])},
-                         {"second_begins", counts_json(result.by_starter[1])},
-                         {"plies", result.mean_length()}});
-    }
-    return {{"id", run.id},
-            {"name", plan.name},
-            {"created", run.created},
-            {"state", states[static_cast<std::size_t>(run.state)]},
-            {"problem", run.state == RunState::Failed ? message_json({"log.run-failed", {{"detail", run.message}}})
-                                                      : Json(nullptr)},
-            {"done", tally.games()},
-            {"planned", tally.planned()},
-            {"seconds", seconds_of(run)},
-            {"players", player_names(plan)},
-            {"games", std::move(games)},
-            {"cells", std::move(cells)},
-            {"plan", plan_text::write(plan)}};
+    constexpr std::array<const char*, 11> not_sent{
+        "games",        "pairs",           "los", "draw_rate", "lengths", "ends", "forfeits", "seconds_per_move",
+        "slowest_move", "forfeit_example", "sprt"};
+    Json json = run_results(*run.tally);
+    for (Json& cell : json["cells"])
+        for (const char* const name : not_sent) cell.erase(name);
+    json["id"] = run.id;
+    json["created"] = run.created;
+    json["state"] = states[static_cast<std::size_t>(run.state)];
+    json["problem"] =
+        run.state == RunState::Failed ? message_json({"log.run-failed", {{"detail", run.message}}}) : Json(nullptr);
+    json["seconds"] = seconds_of(run);
+    return json;
 }
 
 Json Laboratory::state_of(const Run& run) const {

@@ -120,15 +120,7 @@ Result<std::string> Laboratory::file(const std::string& id, std::string_view nam
     if (name == "results.csv") return results_csv(*tally);
     if (name == "results.json") return results_json(*tally);
     if (const Result<void> written = write_run_files(folder, *tally); !written) return std::unexpected(written.error());
-    if (name != "games.log") return whole_file(folder_of(id) / name);
-    // One course log for each game that was played.
-    std::string logs;
-    for (const Variant* const variant : tally->plan().variants) {
-        const std::string log = whole_file(folder_of(id) / fmt::format("{}.log", variant->name));
-        if (!logs.empty() && !log.empty()) logs += "\n";
-        logs += log;
-    }
-    return logs;
+    return whole_file(folder_of(id) / name);
 }
 
 }  // namespace crownhead::server
