@@ -93,7 +93,7 @@ export const de: Texts = {
     title: "Wähle ein Spiel",
     lead: "Danach wählst du, wer spielt.",
     continue: "Weiterspielen",
-    reversed: "Umgekehrt: Wer alles verliert, gewinnt",
+    reversed: "Umgekehrt: alles verlieren",
     classics: "Gut für den Anfang",
     around: "Dame aus aller Welt",
     rules: "Regeln",

@@ -93,7 +93,7 @@ export const en = {
     title: "Choose a game",
     lead: "Next you choose who plays.",
     continue: "Continue",
-    reversed: "Reversed: lose all your pieces to win",
+    reversed: "Reversed: lose all to win",
     classics: "Good first games",
     around: "Draughts around the world",
     rules: "Rules",
