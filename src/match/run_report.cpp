@@ -57,7 +57,7 @@ Result<Json> replay_json(const Tally& tally, const FinishedGame& finished) {
 
 }  // namespace
 
-Result<Json> report_data(const std::string& folder, const ReportOptions& options) {
+Result<Json> report_data(const std::string& folder, std::size_t games_per_cell) {
     std::error_code error;
     if (!std::filesystem::is_directory(folder, error)) return fail(fmt::format("there is no folder {}", folder));
     if (!std::filesystem::exists(folder + "/plan.txt", error))
@@ -78,7 +78,7 @@ Result<Json> report_data(const std::string& folder, const ReportOptions& options
     data["replays"] = Json::array();
     std::vector<std::size_t> kept(tally.cells().size());
     const Result<void> read = read_in_order(folder, tally, [&](const FinishedGame& game) -> Result<void> {
-        if (kept[game.id.cell] >= options.games_per_cell) return {};
+        if (kept[game.id.cell] >= games_per_cell) return {};
         ++kept[game.id.cell];
         Result<Json> replay = replay_json(tally, game);
         if (!replay) return std::unexpected(std::move(replay.error()));

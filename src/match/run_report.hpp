@@ -11,12 +11,9 @@
 
 namespace crownhead {
 
-struct ReportOptions {
-    std::size_t games_per_cell = 20;  // to replay; the statistics are of all games
-};
-
-// The run in this folder, finished or not, as the report reads it. Memory does not grow with the number of its games.
-Result<nlohmann::ordered_json> report_data(const std::string& folder, const ReportOptions& options);
+// The run in this folder, finished or not, as the report reads it, with so many games to replay for each two players in a
+// game. Memory does not grow with the number of games.
+Result<nlohmann::ordered_json> report_data(const std::string& folder, std::size_t games_per_cell = 20);
 
 // Puts the data into the page, in place of `null` in its script element `run`.
 Result<std::string> fill_report(std::string_view page, const nlohmann::ordered_json& data);
