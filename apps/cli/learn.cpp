@@ -68,7 +68,7 @@ int learn(const LearnOptions& options) {
             variant, best, play, [&](std::uint64_t done) { progress.step(done, play.games, 0, "played"); });
         check_interrupt();
         samples.append(fresh);
-        const learn::FitResult fitted = learn::fit(best, samples, {});
+        const learn::FitResult fitted = learn::fit(best, samples, {.prior = eval::first_guess(variant)});
         progress.hide();
         print("{} round {}: {} games, {} new positions, {} in all; loss {:.4f} -> {:.4f}; {:.1f} s\n", variant.name,
               round, play.games, fresh.size(), samples.size(), fitted.loss_before, fitted.loss_after,

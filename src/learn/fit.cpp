@@ -109,7 +109,7 @@ FitResult fit(const eval::Weights& start, const Samples& samples, const FitOptio
     Random random(options.seed);
     Adam adam(weights.size(), options.rate);
     std::vector<double> gradient(weights.size());
-    // A normal distribution of that size is what is known of a weight before the first sample.
+    const std::vector<double> prior = options.prior ? in_units(*options.prior) : std::vector<double>(weights.size());
     std::vector<double> pull(weights.size());
     for (std::size_t i = 0; i < pull.size(); ++i) {
         const double size = (i / 2 < eval::term_count ? options.term_size : options.square_size) / unit;
@@ -123,7 +123,7 @@ FitResult fit(const eval::Weights& start, const Samples& samples, const FitOptio
         for (std::size_t first = 0; first < order.size(); first += batch) {
             const std::size_t last = std::min(first + batch, order.size());
             const double share = 1 / static_cast<double>(last - first);
-            for (std::size_t i = 0; i < weights.size(); ++i) gradient[i] = pull[i] * weights[i];
+            for (std::size_t i = 0; i < weights.size(); ++i) gradient[i] = pull[i] * (weights[i] - prior[i]);
             for (std::size_t i = first; i < last; ++i) {
                 const std::size_t row = order[i];
                 const double error = (logistic(value_of(weights, samples, row)) - samples.score(row)) * share;

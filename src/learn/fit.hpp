@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -40,8 +41,9 @@ private:
 struct FitOptions {
     int epochs = 30;
     double rate = 0.02;
-    // How large weights are expected to be, in points: what the samples say little about stays near zero. Without this,
-    // squares where a king was seen three times would get any value.
+    // The first guess; zeros if there is none. Weights that few samples say anything about stay near it.
+    std::optional<eval::Weights> prior{};
+    // How far weights are expected to be from it, in points: the standard deviations of a normal distribution.
     double term_size = 100;
     double square_size = 15;  // squares and patterns
     std::uint64_t seed = 1;

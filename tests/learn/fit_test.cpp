@@ -109,6 +109,22 @@ TEST(Fit, WhatIsSeldomSeenStaysSmall) {
     EXPECT_LT(fitted.opening + fitted.ending, 10);
 }
 
+// A king is worth about as much as before the games in which there was hardly one.
+TEST(Fit, WhatIsSeldomSeenStaysNearTheFirstGuess) {
+    const eval::Weights guess = eval::material_only(list::english, 100, 150);
+    const eval::Feature men[] = {{0, 1}};
+    const eval::Feature king[] = {{1, 1}};
+    Samples samples;
+    for (int i = 0; i < 3'000; ++i) samples.add(men, 0.5F, i % 4 == 0 ? 0.0F : 1.0F);
+    samples.add(king, 0.95F, 0.0F);
+    const FitResult pulled = fit(guess, samples, {.prior = guess});
+    EXPECT_NEAR(pulled.weights.values[1].opening, 150, 60);
+    EXPECT_NEAR(pulled.weights.values[1].ending, 150, 10);
+    EXPECT_NEAR(pulled.weights.values[2].opening, 0, 1);
+    // Without a guess it is pulled towards zero.
+    EXPECT_LT(fit(guess, samples, {}).weights.values[1].opening, 0.5 * pulled.weights.values[1].opening);
+}
+
 TEST(Fit, TheTruthIsLeftAlone) {
     const Samples samples = samples_of(truth(), 5'000, 2);
     const FitResult result = fit(truth(), samples, {.epochs = 5, .rate = 0.001});
