@@ -35,15 +35,15 @@ public:
         std::string temporary;
         int descriptor = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
         if (descriptor < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
-            temporary = path + ".XXXXXX";
-            descriptor = mkostemp(temporary.data(), O_CLOEXEC);
+            for (int attempt = 0; attempt < 100 && (attempt == 0 || (descriptor < 0 && errno == EEXIST)); ++attempt) {
+                temporary = temporary_name(path, attempt);
+                descriptor = ::open(temporary.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+            }
         }
         if (descriptor < 0) return failed(wanted);
         FileWriter writer(path, std::move(temporary), fdopen(descriptor, "wb"));
-        // mkostemp makes files that only the owner can read; this one is made like any other.
-        const mode_t mask = umask(0);
-        umask(mask);
-        if (writer.file_ == nullptr || fchmod(descriptor, exists ? info.st_mode & 07777U : 0666U & ~mask) != 0)
+        // A new file gets the mode that the umask leaves; one that is replaced keeps its own.
+        if (writer.file_ == nullptr || (exists && fchmod(descriptor, info.st_mode & 07777U) != 0))
             return failed(wanted);
         return writer;
     }
@@ -81,7 +81,7 @@ private:
     bool give_name() {
         const std::string descriptor = "/proc/self/fd/" + std::to_string(fileno(file_));
         for (int attempt = 0; attempt < 100; ++attempt) {
-            const std::string name = path_ + "." + std::to_string(getpid()) + "-" + std::to_string(attempt);
+            const std::string name = temporary_name(path_, attempt);
             if (linkat(AT_FDCWD, descriptor.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
                 temporary_ = name;
                 return true;
@@ -89,6 +89,10 @@ private:
             if (errno != EEXIST) return false;
         }
         return false;
+    }
+
+    static std::string temporary_name(const std::string& path, int attempt) {
+        return path + "." + std::to_string(getpid()) + "-" + std::to_string(attempt);
     }
 
     static Result<std::string> behind_links(const std::string& wanted) {
