@@ -88,7 +88,7 @@ int main(int argc, char** argv) {
         solve::ProofSearch search(*smaller, table, {});
         const auto value = search.value(key);
         nodes += search.nodes();
-        const egdb::Value told = files->known(key);
+        const Value told = files->known(key);
         ++values[static_cast<std::size_t>(told)];
         if (value != told) ++differ;
     }

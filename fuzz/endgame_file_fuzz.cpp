@@ -14,13 +14,13 @@
 #include <string_view>
 #include <vector>
 
-#include "egdb/bytes.hpp"
-#include "egdb/checksum.hpp"
 #include "egdb/database.hpp"
 #include "egdb/distance_codec.hpp"
 #include "egdb/file.hpp"
 #include "require.hpp"
 #include "rules/variants.hpp"
+#include "util/bytes.hpp"
+#include "util/checksum.hpp"
 
 using namespace crownhead;
 using namespace crownhead::egdb;
@@ -51,9 +51,9 @@ private:
 void put_checksum_right(std::string& bytes) {
     if (bytes.size() < sizeof(std::uint64_t)) return;
     bytes.resize(bytes.size() - sizeof(std::uint64_t));
-    Checksum checksum;
+    WordChecksum checksum;
     checksum.add(bytes);
-    put(bytes, checksum.value());
+    bytes::put(bytes, checksum.value());
 }
 
 // What the head says, wherever that is possible.
@@ -67,8 +67,9 @@ Wanted wanted_of(std::string_view bytes) {
     Wanted wanted{.fingerprint = 0, .stage = stages.front()};
     std::size_t at = 8;  // after the format and the number of tables
     Material m;
-    if (take(bytes, at, wanted.fingerprint) && take(bytes, at, m.us.men) && take(bytes, at, m.us.kings) &&
-        take(bytes, at, m.them.men) && take(bytes, at, m.them.kings) && std::ranges::find(stages, m) != stages.end())
+    if (bytes::take(bytes, at, wanted.fingerprint) && bytes::take(bytes, at, m.us.men) &&
+        bytes::take(bytes, at, m.us.kings) && bytes::take(bytes, at, m.them.men) &&
+        bytes::take(bytes, at, m.them.kings) && std::ranges::find(stages, m) != stages.end())
         wanted.stage = m;
     return wanted;
 }

@@ -23,8 +23,8 @@ struct AnalyseOptions {
     bool json = false;
 };
 
-ThinkLimits read_limits(const AnalyseOptions& options) {
-    ThinkLimits limits;
+SearchLimits read_limits(const AnalyseOptions& options) {
+    SearchLimits limits;
     if (!options.depth.empty()) limits.depth = static_cast<int>(read_number(options.depth, "--depth", 1, max_depth));
     if (!options.nodes.empty()) limits.nodes = read_number(options.nodes, "--nodes", 1, std::uint64_t{1} << 62);
     if (!options.seconds.empty()) limits.seconds = read_seconds(options.seconds, "--seconds");
@@ -68,7 +68,7 @@ void print_analysis(const OpenedPosition& position, const Analysis& analysis) {
 int analyse(const AnalyseOptions& options) {
     const OpenedPosition position = open_position(options.position);
     const Game& game = *position.game;
-    ThinkLimits limits = read_limits(options);
+    SearchLimits limits = read_limits(options);
     EngineOptions engine_options{
         .table_megabytes = static_cast<std::size_t>(read_number(options.table, "--hash", 1, 1 << 20)),
         .threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256))};

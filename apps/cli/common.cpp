@@ -244,12 +244,12 @@ std::unique_ptr<Endgames> open_endgame_files(const Variant& v, const std::string
     return std::move(*opened);
 }
 
-std::string_view word_of(egdb::Value value) {
+std::string_view word_of(Value value) {
     switch (value) {
-        case egdb::Value::Win: return "win";
-        case egdb::Value::Draw: return "draw";
-        case egdb::Value::Loss: return "loss";
-        case egdb::Value::Unknown: break;
+        case Value::Win: return "win";
+        case Value::Draw: return "draw";
+        case Value::Loss: return "loss";
+        case Value::Unknown: break;
     }
     return "unknown";
 }

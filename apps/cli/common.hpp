@@ -19,7 +19,7 @@
 
 #include <fmt/format.h>
 
-#include "egdb/value.hpp"
+#include "game/value.hpp"
 #include "runtime/endgame_store.hpp"
 #include "runtime/engine.hpp"
 #include "runtime/game.hpp"
@@ -133,7 +133,7 @@ EndgameStore endgame_store(const std::string& data);
 std::unique_ptr<Endgames> open_endgame_files(const Variant& v, const std::string& data,
                                              std::size_t cache_bytes = std::size_t{64} << 20U);
 
-std::string_view word_of(egdb::Value value);  // "win"
+std::string_view word_of(Value value);  // "win"
 
 // A move given as text, as an index into the legal moves.
 Result<std::size_t> read_move(const Game& game, std::string_view text);

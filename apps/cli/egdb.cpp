@@ -52,18 +52,16 @@ struct EgdbProbeOptions {
 
 constexpr std::size_t verify_cache_bytes = std::size_t{512} << 20U;
 
-using egdb::Value;
-
-std::string_view word_of_verdict(const std::optional<egdb::Verdict>& verdict) {
+std::string_view word_of_verdict(const std::optional<ExactValue>& verdict) {
     return word_of(verdict ? verdict->value : Value::Unknown);
 }
 
-std::string text_of_verdict(const std::optional<egdb::Verdict>& verdict) {
+std::string text_of_verdict(const std::optional<ExactValue>& verdict) {
     if (!verdict || !verdict->plies) return std::string(word_of_verdict(verdict));
     return fmt::format("{} in {} pl{}", word_of_verdict(verdict), *verdict->plies, *verdict->plies == 1 ? "y" : "ies");
 }
 
-nlohmann::ordered_json plies_of(const std::optional<egdb::Verdict>& verdict) {
+nlohmann::ordered_json plies_of(const std::optional<ExactValue>& verdict) {
     return verdict && verdict->plies ? nlohmann::ordered_json(*verdict->plies) : nlohmann::ordered_json(nullptr);
 }
 
@@ -210,11 +208,11 @@ int egdb_probe(const EgdbProbeOptions& options) {
     const Game& game = *position.game;
     const Variant& v = game.variant();
     const std::unique_ptr<Endgames> endgames = open_endgame_files(v, options.data);
-    const std::optional<egdb::Verdict> verdict = endgames->verdict(game);
+    const std::optional<ExactValue> verdict = endgames->exact_value(game);
     if (!verdict)
         throw Failure(exit_failed,
                       fmt::format("this position is not in the files, which have up to {} pieces", endgames->pieces()));
-    const std::vector<std::optional<egdb::Verdict>> verdicts = endgames->move_verdicts(game);
+    const std::vector<std::optional<ExactValue>> verdicts = endgames->move_values(game);
     const auto text = [&](std::size_t i) { return move_text::write(v, game.legal(), i, position.notation); };
     if (options.json) {
         nlohmann::ordered_json list = nlohmann::ordered_json::array();

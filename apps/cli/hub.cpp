@@ -126,7 +126,7 @@ struct Parameters {
 };
 
 struct Level {
-    ThinkLimits limits{};
+    SearchLimits limits{};
     bool given = false;
 };
 
@@ -423,7 +423,7 @@ private:
         if (game_->legal().empty())
             return fail(fmt::format("the game is over: {}",
                                     outcome_text::describe(game_->variant(), game_->outcome().value_or(Outcome{}))));
-        ThinkLimits limits = level_.limits;
+        SearchLimits limits = level_.limits;
         if (!level_.given && !analyze) limits.seconds = default_seconds;
         level_ = {};
         // No thread is running, so there is nobody to lock out.
@@ -473,7 +473,7 @@ private:
 
     // ---- The thread that thinks
 
-    void search(const ThinkLimits& limits) {
+    void search(const SearchLimits& limits) {
         std::string move = hub_text::write_move(game_->legal().front());
         std::string expected;
         try {

@@ -39,8 +39,6 @@ struct SolveCommand {
     bool quiet = false;
 };
 
-using egdb::Value;
-
 constexpr std::size_t leaf_cache_bytes = std::size_t{256} << 20U;
 
 void make_folder(const std::filesystem::path& folder) {

@@ -28,9 +28,10 @@ std::string proven_text(const prove::ProofReport& report) {
     const Variant& v = *report.variant;
     const Side turn = report.position.turn;
     switch (report.value) {
-        case prove::Value::Win: return fmt::format("{} wins", side_name(v, turn));
-        case prove::Value::Draw: return "a draw";
-        case prove::Value::Loss: return fmt::format("{} wins", side_name(v, !turn));
+        case Value::Win: return fmt::format("{} wins", side_name(v, turn));
+        case Value::Draw: return "a draw";
+        case Value::Loss: return fmt::format("{} wins", side_name(v, !turn));
+        case Value::Unknown: break;
     }
     return "";
 }
@@ -57,7 +58,7 @@ bool counting_matters(const prove::ProofReport& report) {
 
 std::string counting_text(const prove::ProofReport& report) {
     const int moves = shortest_count(report.variant->end);
-    if (report.value == prove::Value::Draw) return "A game that does not end is a draw.\n";
+    if (report.value == Value::Draw) return "A game that does not end is a draw.\n";
     if (moves == 0) return "This game has no rules that count moves.\n";
     if (counting_matters(report))
         return fmt::format(

@@ -48,7 +48,7 @@ constexpr Square nearest(SquareSet<G> part) {
         return part.last();
 }
 
-// The squares that can be reached from sq in direction D while every square on the way is open.
+// The squares that can be reached from sq in direction D while every square in between is open.
 template <Direction D, Geometry G>
 constexpr SquareSet<G> reach(Square sq, SquareSet<G> open) {
     const SquareSet<G> line = ray<D, G>(sq);

@@ -1,5 +1,5 @@
 // SquareSet<G>: a set of squares of one board, as bits of the smallest word that holds them.
-// Ghost bits are never set (checked builds assert it); raw shifts may set them and are masked by whoever uses them.
+// Ghost bits are never set (checked builds assert it); raw shifts may set them and are masked by the caller.
 #pragma once
 
 #include <bit>

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "egdb/index.hpp"
-#include "egdb/rotate.hpp"
+#include "game/symmetry.hpp"
 #include "util/threads.hpp"
 
 namespace crownhead::egdb {
@@ -35,7 +35,7 @@ public:
     const Index<G, M>& second() const { return second_; }
     bool mirror() const { return first_.material().us == first_.material().them; }
 
-    // To be told now and then how many positions are done; never by two threads at a time.
+    // Called now and then with the number of positions done; never by two threads at a time.
     void on_progress(std::function<void(std::uint64_t)> f) { on_progress_ = std::move(f); }
 
     // Calls f(what the thread has of its own, pair) for every pair. Those whose men have come equally far do not depend on

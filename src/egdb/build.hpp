@@ -16,7 +16,7 @@
 #include "egdb/database.hpp"
 #include "egdb/distance_solver.hpp"
 #include "egdb/distances.hpp"
-#include "egdb/library.hpp"
+#include "egdb/solved_classes.hpp"
 #include "egdb/solver.hpp"
 #include "egdb/tasks.hpp"
 #include "util/folder_lock.hpp"
@@ -29,7 +29,7 @@ inline std::string megabytes_text(std::uint64_t bytes) { return std::to_string((
 template <Geometry G, Movement M>
 class Builder {
 public:
-    Builder(const Variant& v, const BuildOptions& options) : v_(v), options_(options), library_(options.pieces) {}
+    Builder(const Variant& v, const BuildOptions& options) : v_(v), options_(options), solved_(options.pieces) {}
 
     Result<BuildReport> run() {
         std::error_code error;
@@ -114,14 +114,14 @@ private:
         for (const Material& need : needs(stage))
             if (Result<void> done = load(need); !done) return done;
         StageValues values;
-        StageSolver<G, M> solver(stage, v_.end, library_, options_.threads, options_.stop);
+        StageSolver<G, M> solver(stage, v_.end, solved_, options_.threads, options_.stop);
         if (options_.on_progress)
             solver.on_progress([&](std::uint64_t done) { options_.on_progress(done_ + done, all_, stage); });
         if (!solver.solve(values)) return {};
         StageFile file{.fingerprint = fingerprint(v_), .stage = stage, .tables = {}};
         for (const Material& m : both(stage)) {
             Values& table = m == stage ? values.leading : values.swapped;
-            library_.put(m, PackedValues(table));
+            solved_.put(m, PackedValues(table));
             file.tables.push_back(store(m, table));
             Values().swap(table);
         }
@@ -136,7 +136,7 @@ private:
     // False if it was stopped.
     bool add_distances(StageFile& file) {
         StageDistances distances;
-        DistanceSolver<G, M> solver(file.stage, v_.end, library_, distances_, options_.threads, options_.stop);
+        DistanceSolver<G, M> solver(file.stage, v_.end, solved_, distances_, options_.threads, options_.stop);
         if (options_.on_progress)
             solver.on_progress([&](std::uint64_t done) {
                 options_.on_progress(done_ + positions_of(file.stage) + done, all_, file.stage);
@@ -184,19 +184,19 @@ private:
 
     // Leaves only what the stage needs, where memory is short.
     void make_room(const Material& stage) {
-        if (library_.bytes() + distances_.bytes() + own_memory_for(stage) <= options_.memory) return;
+        if (solved_.bytes() + distances_.bytes() + own_memory_for(stage) <= options_.memory) return;
         const std::vector<Material> wanted = needs(stage);
         for (const Material& other : stages_up_to(v_, options_.pieces))
             if (!std::ranges::binary_search(wanted, other))
                 for (const Material& m : both(other)) {
-                    library_.drop(m);
+                    solved_.drop(m);
                     distances_.drop(m);
                 }
     }
 
     // Takes the values of a finished stage from its file.
     Result<void> load(const Material& stage) {
-        if (library_.has(stage)) return {};
+        if (solved_.has(stage)) return {};
         for (const Material& m : both(stage))
             for (const Material& next : successors_of(m, plays_with_kings(v_)))
                 if (next.pieces() < m.pieces())
@@ -208,7 +208,7 @@ private:
             Values values(Index<G, M>(m).size());
             if (!unpack(**reader, table, values)) return fail("cannot read " + name_of_file(stage));
             fill_captures(m, values);
-            library_.put(m, PackedValues(values));
+            solved_.put(m, PackedValues(values));
             if (options_.distances && !load_distances(m, **reader, table))
                 return fail("cannot read " + name_of_file(stage));
         }
@@ -227,11 +227,11 @@ private:
             if (is_stored<M>(pos)) return;
             MoveList<G> captures;
             Generator<G, M, Side::Black>(pos).captures(captures);
-            const Value v = library_.value(pos, v_.end);
+            const Value v = solved_.value(pos, v_.end);
             NextDistances best(v);
             for (const Move<G>& mv : captures) {
                 const Position<G> next = rotated(after<M, Side::Black>(pos, mv));
-                if (const Value behind = library_.value(next, v_.end); behind == seen_from_the_other_side(v))
+                if (const Value behind = solved_.value(next, v_.end); behind == negated(v))
                     best.add(behind, distances_.distance(next, v_.end));
             }
             distances[number] = v == Value::Draw ? no_distance : static_cast<std::uint16_t>(best.best());
@@ -279,8 +279,7 @@ private:
             Generator<G, M, Side::Black>(pos).captures(captures);
             Value best = Value::Loss;
             for (const Move<G>& mv : captures) {
-                const Value v =
-                    seen_from_the_other_side(library_.value(rotated(after<M, Side::Black>(pos, mv)), v_.end));
+                const Value v = negated(solved_.value(rotated(after<M, Side::Black>(pos, mv)), v_.end));
                 if (v == Value::Win || best == Value::Loss) best = v;
                 if (best == Value::Win) break;
             }
@@ -300,8 +299,8 @@ private:
 
     const Variant& v_;
     const BuildOptions& options_;
-    Library<G, M> library_;
-    DistanceLibrary<G, M> distances_;
+    SolvedClasses<G, M> solved_;
+    SolvedDistances<G, M> distances_;
     BuildReport report_;
     std::uint64_t done_ = 0;  // positions of finished stages
     std::uint64_t all_ = 0;   // of all that were missing

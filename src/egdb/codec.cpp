@@ -5,11 +5,14 @@
 #include <mutex>
 #include <numeric>
 
-#include "egdb/bytes.hpp"
 #include "util/assert.hpp"
+#include "util/bytes.hpp"
 #include "util/threads.hpp"
 
 namespace crownhead::egdb {
+
+using bytes::put;
+using bytes::take;
 
 namespace {
 

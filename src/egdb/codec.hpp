@@ -1,8 +1,8 @@
-// How the values of a class are stored: in blocks that can be read one by one, each value told by the probability it has
+// How the values of a class are stored: in blocks that can be read one by one, each value coded by the probability it has
 // after its neighbours (arithmetic coding by an asymmetric numeral system). Neighbours are positions in which one piece stands
 // on the square before or one row of the board further up: of what changes fastest in the index, and of what comes next.
 //
-// A value that nobody will ask for takes what is most likely at its place and costs next to nothing.
+// A value that is never probed takes what is most likely at its place and costs next to nothing.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 namespace crownhead::egdb {
 
 inline constexpr std::size_t block_positions = 4096;
-inline constexpr std::uint8_t any_value = 3;  // beside the values of egdb::Value: any of these will do
+inline constexpr std::uint8_t any_value = 3;  // beside the values of Value: any of these will do
 
 // How far back, in positions, the neighbours of a position are.
 struct Strides {
@@ -63,7 +63,7 @@ struct EncodedTable {
     std::string data;
 };
 
-// The values are those of egdb::Value or any_value.
+// The values are those of Value or any_value.
 EncodedTable encode(std::span<const std::uint8_t> values, const Strides& strides, int threads);
 
 // The values of one block, each two bits of a word.

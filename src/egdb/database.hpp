@@ -18,9 +18,9 @@
 #include "egdb/distances.hpp"
 #include "egdb/file.hpp"
 #include "egdb/index.hpp"
-#include "egdb/rotate.hpp"
 #include "egdb/tasks.hpp"
 #include "game/history.hpp"
+#include "game/symmetry.hpp"
 #include "rules/variant.hpp"
 
 namespace crownhead::egdb {
@@ -63,45 +63,47 @@ public:
     int pieces() const { return pieces_; }  // of the largest class
     bool empty() const { return stages_.empty(); }
     const std::vector<Material>& stages() const { return stages_; }
-    const StageReader& reader(const Material& stage) const { return *shelves_[place(stage)].reader; }
+    const StageReader& reader(const Material& stage) const { return *entries_[place(stage)].reader; }
 
     bool has_distances() const {
         return std::ranges::all_of(stages_, [&](const Material& m) { return reader(m).has_distances(); });
     }
     // Takes all distances into memory, where they are found quickly; false if a file cannot be read any more.
     bool load_distances() {
-        for (Shelf& shelf : shelves_) {
-            if (!shelf.reader) continue;
-            shelf.distances.resize(shelf.index->size());
-            for (std::uint64_t first = 0; first < shelf.distances.size(); first += block_positions) {
+        for (Entry& entry : entries_) {
+            if (!entry.reader) continue;
+            entry.distances.resize(entry.index->size());
+            for (std::uint64_t first = 0; first < entry.distances.size(); first += block_positions) {
                 const std::uint64_t block = first / block_positions;
-                const std::span distances(shelf.distances.data() + first,
-                                          shelf.reader->positions_in(shelf.table, block));
-                if (!shelf.reader->read_distances(shelf.table, block, distances)) return false;
+                const std::span distances(entry.distances.data() + first,
+                                          entry.reader->positions_in(entry.table, block));
+                if (!entry.reader->read_distances(entry.table, block, distances)) return false;
             }
         }
         return true;
     }
 
-    // The value and, where there is one and the files tell it, the distance.
-    std::optional<Verdict> verdict(const Position<G>& pos) const { return verdict_normalised(normalised(pos)); }
+    // The value and, where it is known, the distance.
+    std::optional<ExactValue> exact_value(const Position<G>& pos) const {
+        return exact_value_normalised(normalised(pos));
+    }
 
-    // Nothing if it, or what its captures lead to, is not in the files.
+    // Null if it, or what its captures lead to, is not in the files.
     std::optional<Value> value(const Position<G>& pos) const { return value_normalised(normalised(pos)); }
 
     // The same for a position that is known to be stored (is_stored) and not over.
     std::optional<Value> stored_value(const Position<G>& pos) const {
         const Position<G> normal = normalised(pos);
-        const Shelf* const shelf = find(material_of(normal));
-        if (shelf == nullptr) return std::nullopt;
-        const Value v = cache_.value(*shelf->reader, shelf->id, shelf->table, shelf->index->of(normal));
+        const Entry* const entry = find(material_of(normal));
+        if (entry == nullptr) return std::nullopt;
+        const Value v = cache_.value(*entry->reader, entry->id, entry->table, entry->index->of(normal));
         return v == Value::Unknown ? std::nullopt : std::optional(v);
     }
 
 private:
     static constexpr std::size_t base = most_pieces + 1;
 
-    struct Shelf {
+    struct Entry {
         std::shared_ptr<StageReader> reader;  // shared by both sides to move
         std::uint32_t id = 0;
         std::size_t table = 0;
@@ -110,24 +112,24 @@ private:
     };
 
     Database(const Variant& v, std::size_t cache_bytes)
-        : end_(v.end), shelves_(base * base * base * base), cache_(cache_bytes) {}
+        : end_(v.end), entries_(base * base * base * base), cache_(cache_bytes) {}
 
     static std::size_t place(const Material& m) {
         return ((m.us.men * base + m.us.kings) * base + m.them.men) * base + m.them.kings;
     }
 
-    const Shelf* find(const Material& m) const {
+    const Entry* find(const Material& m) const {
         if (m.us.pieces() >= static_cast<int>(base) || m.them.pieces() >= static_cast<int>(base)) return nullptr;
-        const Shelf& shelf = shelves_[place(m)];
-        return shelf.reader ? &shelf : nullptr;
+        const Entry& entry = entries_[place(m)];
+        return entry.reader ? &entry : nullptr;
     }
 
     void add(const Material& stage, std::unique_ptr<StageReader> opened) {
         const std::shared_ptr<StageReader> reader = std::move(opened);
         const auto id = static_cast<std::uint32_t>(stages_.size());
-        shelves_[place(stage)] = {reader, id, 0, std::make_unique<Index<G, M>>(stage)};
+        entries_[place(stage)] = {reader, id, 0, std::make_unique<Index<G, M>>(stage)};
         if (stage.us != stage.them)
-            shelves_[place(stage.swapped())] = {reader, id, 1, std::make_unique<Index<G, M>>(stage.swapped())};
+            entries_[place(stage.swapped())] = {reader, id, 1, std::make_unique<Index<G, M>>(stage.swapped())};
         stages_.push_back(stage);
         pieces_ = std::max(pieces_, stage.pieces());
     }
@@ -150,39 +152,39 @@ private:
         return unknown ? std::nullopt : std::optional(best);
     }
 
-    std::optional<Verdict> verdict_normalised(const Position<G>& pos) const {
-        if (const auto over = decided(pos, end_)) return Verdict{value_of(*over, Side::Black), 0};
+    std::optional<ExactValue> exact_value_normalised(const Position<G>& pos) const {
+        if (const auto over = decided(pos, end_)) return ExactValue{value_of(*over, Side::Black), 0};
         const std::optional<Value> v = value_normalised(pos);
         if (!v) return std::nullopt;
-        if (*v == Value::Draw) return Verdict{*v, {}};
-        if (is_stored<M>(pos)) return Verdict{*v, stored_distance(pos)};
+        if (*v == Value::Draw) return ExactValue{*v, {}};
+        if (is_stored<M>(pos)) return ExactValue{*v, stored_distance(pos)};
         MoveList<G> captures;
         Generator<G, M, Side::Black>(pos).captures(captures);
         NextDistances next(*v);
         for (const Move<G>& mv : captures) {
-            const auto behind = verdict_normalised(rotated(after<M, Side::Black>(pos, mv)));
+            const auto behind = exact_value_normalised(rotated(after<M, Side::Black>(pos, mv)));
             if (!behind) continue;
-            if (behind->value != seen_from_the_other_side(*v)) continue;
-            if (!behind->plies) return Verdict{*v, {}};
+            if (behind->value != negated(*v)) continue;
+            if (!behind->plies) return ExactValue{*v, {}};
             next.add(behind->value, *behind->plies);
         }
-        return Verdict{*v, next.best()};
+        return ExactValue{*v, next.best()};
     }
 
     std::optional<int> stored_distance(const Position<G>& pos) const {
-        const Shelf* const shelf = find(material_of(pos));
-        if (shelf == nullptr || !shelf->reader->has_distances()) return std::nullopt;
-        const std::uint64_t number = shelf->index->of(pos);
-        if (!shelf->distances.empty()) return shelf->distances[number];
+        const Entry* const entry = find(material_of(pos));
+        if (entry == nullptr || !entry->reader->has_distances()) return std::nullopt;
+        const std::uint64_t number = entry->index->of(pos);
+        if (!entry->distances.empty()) return entry->distances[number];
         const std::uint64_t block = number / block_positions;
         std::array<std::uint16_t, block_positions> distances;
-        const std::span wanted(distances.data(), shelf->reader->positions_in(shelf->table, block));
-        if (!shelf->reader->read_distances(shelf->table, block, wanted)) return std::nullopt;
+        const std::span wanted(distances.data(), entry->reader->positions_in(entry->table, block));
+        if (!entry->reader->read_distances(entry->table, block, wanted)) return std::nullopt;
         return wanted[number % block_positions];
     }
 
     Ending end_;
-    std::vector<Shelf> shelves_;
+    std::vector<Entry> entries_;
     std::vector<Material> stages_;
     int pieces_ = 0;
     mutable BlockCache cache_;

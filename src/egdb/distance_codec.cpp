@@ -3,10 +3,13 @@
 #include <array>
 #include <cstddef>
 
-#include "egdb/bytes.hpp"
-#include "egdb/value.hpp"
+#include "game/value.hpp"
+#include "util/bytes.hpp"
 
 namespace crownhead::egdb {
+
+using bytes::put;
+using bytes::take;
 
 namespace {
 

@@ -11,7 +11,7 @@
 
 namespace crownhead::egdb {
 
-inline constexpr std::uint16_t no_distance = 0xffff;  // a draw, or one that nobody will ask for
+inline constexpr std::uint16_t no_distance = 0xffff;  // a draw, or a position that is never probed
 
 // `values` are those of the block as a reader decodes them; only wins and losses have a distance.
 std::string encode_distances(std::span<const std::uint16_t> distances, const PackedBlock& values);

@@ -13,7 +13,7 @@
 
 #include "egdb/block_order.hpp"
 #include "egdb/distances.hpp"
-#include "egdb/library.hpp"
+#include "egdb/solved_classes.hpp"
 #include "game/history.hpp"
 
 namespace crownhead::egdb {
@@ -29,8 +29,8 @@ public:
     using Set = SquareSet<G>;
 
     // The library must hold the values of the stage itself too.
-    DistanceSolver(const Material& stage, const Ending& end, const Library<G, M>& values,
-                   const DistanceLibrary<G, M>& done, int threads, const std::stop_token& stop)
+    DistanceSolver(const Material& stage, const Ending& end, const SolvedClasses<G, M>& values,
+                   const SolvedDistances<G, M>& done, int threads, const std::stop_token& stop)
         : order_(stage), end_(end), values_(values), done_(done), threads_(threads), stop_(stop) {}
 
     void on_progress(std::function<void(std::uint64_t)> f) { order_.on_progress(std::move(f)); }
@@ -110,7 +110,7 @@ private:
         const auto add = [&](const Move<G>& mv) {
             const Position<G> after_it = rotated(after<M, Side::Black>(pos, mv));
             const Value v = values_.value(after_it, end_);
-            if (v != seen_from_the_other_side(waiting.value)) return;
+            if (v != negated(waiting.value)) return;
             const bool inside = !mv.is_capture() && !mv.promotes;
             next.add(v, inside ? block.to_table[block.other.of(after_it)] : done_.distance(after_it, end_));
         };
@@ -175,8 +175,8 @@ private:
 
     BlockOrder<G, M> order_;
     const Ending& end_;
-    const Library<G, M>& values_;
-    const DistanceLibrary<G, M>& done_;
+    const SolvedClasses<G, M>& values_;
+    const SolvedDistances<G, M>& done_;
     int threads_;
     const std::stop_token& stop_;
     std::array<std::uint16_t*, 2> tables_{};

@@ -1,4 +1,4 @@
-// DistanceLibrary<G, M>: how many plies it is to the end, with best play of both sides, in the classes that are in memory.
+// SolvedDistances<G, M>: how many plies it is to the end, with best play of both sides, in the classes that are in memory.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 #include "egdb/distance_codec.hpp"
 #include "egdb/index.hpp"
 #include "egdb/tasks.hpp"
-#include "egdb/value.hpp"
 #include "game/history.hpp"
+#include "game/value.hpp"
 
 namespace crownhead::egdb {
 
@@ -21,7 +21,7 @@ public:
     explicit NextDistances(Value v) : value_(v) {}
 
     void add(Value next, int distance) {
-        if (next == seen_from_the_other_side(value_))
+        if (next == negated(value_))
             best_ = best_ < 0              ? distance + 1
                     : value_ == Value::Win ? std::min(best_, distance + 1)
                                            : std::max(best_, distance + 1);
@@ -34,33 +34,33 @@ private:
 };
 
 template <Geometry G, Movement M>
-class DistanceLibrary {
+class SolvedDistances {
 public:
-    DistanceLibrary() : shelves_(base * base * base * base) {}
+    SolvedDistances() : entries_(base * base * base * base) {}
 
     void put(const Material& m, std::vector<std::uint16_t> distances) {
         bytes_ += 2 * distances.size();
-        shelves_[place(m)] = {std::vector{Index<G, M>(m)}, std::move(distances)};
+        entries_[place(m)] = {std::vector{Index<G, M>(m)}, std::move(distances)};
     }
     void drop(const Material& m) {
-        bytes_ -= 2 * shelves_[place(m)].distances.size();
-        shelves_[place(m)] = {};
+        bytes_ -= 2 * entries_[place(m)].distances.size();
+        entries_[place(m)] = {};
     }
     std::uint64_t bytes() const { return bytes_; }
-    bool has(const Material& m) const { return !shelves_[place(m)].index.empty(); }
+    bool has(const Material& m) const { return !entries_[place(m)].index.empty(); }
 
     // Of a normalised position that is over or belongs to a class of the library; not a draw.
     int distance(const Position<G>& pos, const Ending& end) const {
         if (decided(pos, end)) return 0;
-        const Shelf& shelf = shelves_[place(material_of(pos))];
-        CH_ASSERT(!shelf.index.empty());
-        return shelf.distances[shelf.index.front().of(pos)];
+        const Entry& entry = entries_[place(material_of(pos))];
+        CH_ASSERT(!entry.index.empty());
+        return entry.distances[entry.index.front().of(pos)];
     }
 
 private:
     static constexpr std::size_t base = most_pieces + 1;
 
-    struct Shelf {
+    struct Entry {
         std::vector<Index<G, M>> index;  // one, or none
         std::vector<std::uint16_t> distances;
     };
@@ -69,7 +69,7 @@ private:
         return ((m.us.men * base + m.us.kings) * base + m.them.men) * base + m.them.kings;
     }
 
-    std::vector<Shelf> shelves_;
+    std::vector<Entry> entries_;
     std::uint64_t bytes_ = 0;
 };
 

@@ -8,12 +8,15 @@
 #include <cerrno>
 #include <system_error>
 
-#include "egdb/bytes.hpp"
-#include "egdb/checksum.hpp"
 #include "egdb/distance_codec.hpp"
+#include "util/bytes.hpp"
+#include "util/checksum.hpp"
 #include "util/file_writer.hpp"
 
 namespace crownhead::egdb {
+
+using bytes::put;
+using bytes::take;
 
 namespace {
 
@@ -76,7 +79,7 @@ std::string name_of_file(const Material& stage) { return text_of(stage.us) + "-"
 Result<void> write_stage(const std::string& path, const StageFile& stage) {
     Result<FileWriter> file = FileWriter::open(path);
     if (!file) return std::unexpected(std::move(file.error()));
-    Checksum checksum;
+    WordChecksum checksum;
     const auto write = [&](std::string_view text) {
         checksum.add(text);
         return file->write(text);
@@ -125,7 +128,7 @@ Result<std::unique_ptr<StageReader>> StageReader::open(const std::string& path, 
     if (reader->bytes_ < foot) return refused(path, "it is too short for an endgame file");
 
     const std::uint64_t body = reader->bytes_ - 8;
-    Checksum checksum;
+    WordChecksum checksum;
     constexpr std::size_t portion = 1 << 20;
     for (std::uint64_t at = 0; at < body; at += portion) {
         const std::string text =

@@ -12,12 +12,12 @@
 
 #include "egdb/codec.hpp"
 #include "egdb/material.hpp"
-#include "egdb/value.hpp"
+#include "game/value.hpp"
 #include "util/result.hpp"
 
 namespace crownhead::egdb {
 
-// The position with the longest way to the end, by its number.
+// The position with the longest distance to the end, by its number.
 struct Longest {
     std::uint16_t plies = 0;
     std::uint64_t number = 0;
@@ -46,7 +46,7 @@ std::string name_of_file(const Material& stage);  // "Kmm-KK.wdl"
 
 Result<void> write_stage(const std::string& path, const StageFile& stage);
 
-// A file that is open for reading. Its checksum is looked at once, when it is opened; blocks are read when they are wanted.
+// A file that is open for reading. Its checksum is verified once, when it is opened; blocks are read on demand.
 // Several threads may read at a time.
 class StageReader {
 public:

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "egdb/value.hpp"
+#include "game/value.hpp"
 
 namespace crownhead::egdb {
 

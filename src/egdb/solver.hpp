@@ -3,8 +3,8 @@
 // Captures and promotions lead to finished classes. In the order in which blocks (positions with the same men) are taken, a
 // step of a man leads to a finished block too, and all that goes round in circles are steps of kings inside the two blocks
 // with the same men, one for each side to move. In these each position first looks at its other moves and counts its king
-// steps; then every decided position tells those from which a king step leads to it. What nobody has decided in the end is
-// a draw.
+// steps; then every decided position is propagated to those from which a king step leads to it. What is undecided in the
+// end is a draw.
 #pragma once
 
 #include <algorithm>
@@ -18,10 +18,10 @@
 #include <vector>
 
 #include "egdb/block_order.hpp"
-#include "egdb/library.hpp"
-#include "egdb/rotate.hpp"
-#include "egdb/value.hpp"
+#include "egdb/solved_classes.hpp"
 #include "game/history.hpp"
+#include "game/symmetry.hpp"
+#include "game/value.hpp"
 #include "util/threads.hpp"
 
 namespace crownhead::egdb {
@@ -40,7 +40,7 @@ class StageSolver {
 public:
     using Set = SquareSet<G>;
 
-    StageSolver(const Material& stage, const Ending& end, const Library<G, M>& done, int threads,
+    StageSolver(const Material& stage, const Ending& end, const SolvedClasses<G, M>& done, int threads,
                 const std::stop_token& stop)
         : order_(stage),
           first_(order_.first()),
@@ -68,7 +68,7 @@ public:
     }
 
 private:
-    // A position under work. The first three are values of egdb::Value and final.
+    // A position under work. The first three are values of Value and final.
     enum Code : std::uint8_t {
         Draw,
         Win,
@@ -186,7 +186,7 @@ private:
             if constexpr (M.king_run > 0)
                 repeat_until_settled(blocks, count);
             else
-                for (int which = 0; which < count; ++which) tell_all(blocks, which, single, stack);
+                for (int which = 0; which < count; ++which) propagate_all(blocks, which, single, stack);
         }
         for (int which = 0; which < count; ++which) {
             std::uint8_t* const values = blocks[which].values;
@@ -201,8 +201,8 @@ private:
         return static_cast<std::uint8_t>(Value::Draw);
     }
 
-    // Each decided position of a block, and each that is decided by it, tells those that lead to it.
-    void tell_all(const Block (&blocks)[2], int which, bool single, std::vector<Node>& stack) const {
+    // Propagates each decided position of a block, and each that is decided by it, to those that lead to it.
+    void propagate_all(const Block (&blocks)[2], int which, bool single, std::vector<Node>& stack) const {
         const Block& block = blocks[which];
         block.index->each_in_block(block.our_men, block.their_men, [&](std::uint64_t number, const Position<G>& pos) {
             std::uint8_t& code = block.values[number];
@@ -214,13 +214,13 @@ private:
             while (!stack.empty()) {
                 const Node node = stack.back();
                 stack.pop_back();
-                tell(blocks, node, single, stack);
+                propagate(blocks, node, single, stack);
             }
         });
     }
 
     // Black is to move in the node, so White has just moved; in the positions before, White is to move.
-    void tell(const Block (&blocks)[2], const Node& node, bool single, std::vector<Node>& stack) const {
+    void propagate(const Block (&blocks)[2], const Node& node, bool single, std::vector<Node>& stack) const {
         const Block& here = blocks[node.which];
         const std::uint32_t there = single ? 0 : 1 - node.which;
         const Block& before = blocks[there];
@@ -294,7 +294,7 @@ private:
     const Index<G, M>& second_;
     bool mirror_;
     const Ending& end_;
-    const Library<G, M>& done_;
+    const SolvedClasses<G, M>& done_;
     int threads_;
     const std::stop_token& stop_;
     std::array<std::uint8_t*, 2> tables_{};

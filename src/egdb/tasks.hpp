@@ -60,7 +60,7 @@ struct LongestWay {
 struct ClassInfo {
     Material material;
     std::array<std::uint64_t, 3> totals{};  // by Value
-    std::uint64_t file_bytes = 0;           // of the stage, told with its first class; 0 with the other
+    std::uint64_t file_bytes = 0;           // of the stage, reported with its first class; 0 with the other
     std::optional<LongestWay> longest{};    // where distances are known
 };
 

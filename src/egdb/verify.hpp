@@ -89,7 +89,7 @@ private:
 
     // That of the best move, and one ply more.
     bool distance_is_right(const Position<G>& pos) const {
-        const std::optional<Verdict> here = database_.verdict(pos);
+        const std::optional<ExactValue> here = database_.exact_value(pos);
         if (!here || here->value == Value::Draw) return here.has_value();
         if (!here->plies) return false;
         MoveList<G> moves;
@@ -100,7 +100,7 @@ private:
         }
         NextDistances next(here->value);
         for (const Move<G>& mv : moves)
-            if (const auto behind = database_.verdict(after<M>(pos, mv)); behind && behind->plies)
+            if (const auto behind = database_.exact_value(after<M>(pos, mv)); behind && behind->plies)
                 next.add(behind->value, *behind->plies);
         return here->plies == next.best();
     }

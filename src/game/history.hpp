@@ -127,7 +127,7 @@ public:
     }
 
     // How often the present position has occurred, this time included. Captures and moves of men cannot be undone by
-    // playing on, so only the plies since then are looked at.
+    // playing on, so only the plies since then are compared.
     int occurrences() const {
         int found = 1;
         const auto quiet = static_cast<std::size_t>(now().quiet());
@@ -156,7 +156,7 @@ std::optional<Outcome> decided(const Position<G>& pos, const Ending& end) {
     return std::nullopt;
 }
 
-// The side to move has pieces but no move. Nothing where it passes and the other side can go on.
+// The side to move has pieces but no move. Null where it passes and the other side can go on.
 template <Movement M, Geometry G>
 std::optional<Outcome> blocked(const Position<G>& pos, const Ending& end) {
     const Side us = pos.turn;

@@ -215,7 +215,7 @@ public:
         return sink.count();
     }
 
-    // The moves of a side without kings in a position without kings, if that can be told from whole sets; `chain` is set
+    // The moves of a side without kings in a position without kings, if whole sets decide it; `chain` is set
     // when some jump may go on and the answer is not valid. No branches: perft counts its leaves with this, several at a
     // time in the lanes of a vector register.
     [[gnu::always_inline]] static constexpr int count_men_only(Set own, Set enemy, bool& chain) {

@@ -12,8 +12,8 @@ enum class Reason : std::uint8_t {
     NoPieces,     // `about` has no pieces left
     NoMove,       // `about` has pieces but no move
     KingMade,     // `about` has made the first king (breakthrough)
-    MorePieces,   // nobody can move; `about` has more pieces (mini)
-    EqualPieces,  // nobody can move; as many pieces on both sides (mini)
+    MorePieces,   // neither side can move; `about` has more pieces (mini)
+    EqualPieces,  // neither side can move; as many pieces on both sides (mini)
     Repetition,
     NoCapture,  // no capture for too long
     NoAdvance,  // no man moved for too long
@@ -22,7 +22,7 @@ enum class Reason : std::uint8_t {
 };
 
 struct Outcome {
-    std::optional<Side> winner;  // nobody: a draw
+    std::optional<Side> winner;  // null: a draw
     Reason reason = Reason::NoMove;
     Side about = Side::Black;  // the side that the reason speaks of
     int rule = 0;              // index into Ending::material

@@ -37,7 +37,7 @@ Message remark(int score, int depth, std::uint64_t nodes, std::size_t equals) {
 
 class EnginePlayer final : public Player {
 public:
-    EnginePlayer(int level, EngineOptions options, const ThinkLimits& limits, std::string endgames, std::uint64_t seed)
+    EnginePlayer(int level, EngineOptions options, const SearchLimits& limits, std::string endgames, std::uint64_t seed)
         : level_(level), options_(std::move(options)), limits_(limits), folder_(std::move(endgames)), random_(seed) {}
 
     std::string_view name() const override { return "engine"; }
@@ -72,7 +72,7 @@ private:
         return {};
     }
 
-    Analysis think(const Game& game, ThinkLimits limits, const Context& context) {
+    Analysis think(const Game& game, SearchLimits limits, const Context& context) {
         limits.stop = context.stop;
         if (!context.on_progress) return engine_->think(game, limits);
         return engine_->think(game, limits, [&](const Analysis& so_far) {
@@ -85,7 +85,7 @@ private:
     }
 
     Choice best_move(const Game& game, const Context& context) {
-        ThinkLimits limits = limits_;
+        SearchLimits limits = limits_;
         limits.seconds = shorter(limits.seconds, context.seconds);
         limits.clock = context.clock;
         const Analysis analysis = think(game, limits, context);
@@ -108,7 +108,7 @@ private:
 
     int level_;
     EngineOptions options_;
-    ThinkLimits limits_;
+    SearchLimits limits_;
     std::string folder_;  // with endgame files; empty: those of the context
     Random random_;
     const Variant* variant_ = nullptr;
@@ -141,7 +141,7 @@ constexpr auto engine_options = std::to_array<OptionInfo>({
     {.key = "hash", .kind = OptionKind::Integer, .standard = "16", .lowest = 1, .highest = 65536, .on_page = false},
     {.key = "threads", .kind = OptionKind::Integer, .standard = "1", .lowest = 1, .highest = 256, .on_page = false},
     {.key = "egdb", .kind = OptionKind::Folder, .on_page = false},
-    {.key = "without", .kind = OptionKind::Set, .choices = part_names},
+    {.key = "without", .kind = OptionKind::Set, .choices = feature_names},
 });
 
 }  // namespace
@@ -149,22 +149,22 @@ constexpr auto engine_options = std::to_array<OptionInfo>({
 Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& given, std::uint64_t seed) {
     const OptionReader read(engine_options, given);
     const int level = read.integer("level");
-    ThinkLimits limits{.depth = read.integer("depth"), .nodes = static_cast<std::uint64_t>(read.integer("nodes"))};
+    SearchLimits limits{.depth = read.integer("depth"), .nodes = static_cast<std::uint64_t>(read.integer("nodes"))};
     if (read.given("seconds") || (limits.depth == 0 && limits.nodes == 0)) limits.seconds = read.number("seconds");
     if (limits.depth == 0 && limits.nodes == 0 && limits.seconds == 0) limits.seconds = 1;
     EngineOptions engine;
     engine.table_megabytes = static_cast<std::size_t>(read.integer("hash"));
     engine.threads = read.integer("threads");
     if (read.given("without"))
-        for (const std::size_t part : read_set(read.text("without"), part_names))
-            engine.parts = engine.parts.without(static_cast<Part>(part));
+        for (const std::size_t part : read_set(read.text("without"), feature_names))
+            engine.features = engine.features.without(static_cast<SearchFeature>(part));
     if (level < highest_level) {
         if (read.given("seconds") || read.given("depth") || read.given("nodes"))
             return fail("seconds, depth and nodes go with level 10; the others decide themselves how far they look");
         if (read.given("egdb")) return fail("egdb goes with level 10; the others play endgames like people");
         engine.table_megabytes = 1;
         if (!levels[static_cast<std::size_t>(level - 1)].sees_recaptures)
-            engine.parts = engine.parts.without(Part::Quiescence);
+            engine.features = engine.features.without(SearchFeature::Quiescence);
     }
     return std::make_unique<EnginePlayer>(level, std::move(engine), limits, std::string(read.text("egdb")), seed);
 }

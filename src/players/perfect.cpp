@@ -100,7 +100,7 @@ public:
     Choice choose(const Game& game, const Context& context) override {
         if (game.legal().size() == 1) return {.index = 0, .remark = Message{"remark.only-move"}};
         if (auto ready = prepare(game, context); !ready) return {.forfeit = std::move(ready.error())};
-        const solve::AskLimits limits{.nodes = nodes_for(context), .stop = context.stop};
+        const solve::OracleLimits limits{.nodes = nodes_for(context), .stop = context.stop};
         const std::optional<solve::Answer> answer = oracle_->ask(game, limits);
         if (!answer) {
             Choice choice = engine_->choose(game, context);
@@ -143,7 +143,7 @@ private:
     }
 
     std::vector<Candidate> moves_that_keep(const Game& game, const solve::Answer& answer,
-                                           const solve::AskLimits& limits) const {
+                                           const solve::OracleLimits& limits) const {
         std::vector<Candidate> candidates;
         const std::vector<std::uint64_t> keys = keys_so_far(game);
         const std::unique_ptr<Game> next = game.clone();
@@ -170,7 +170,7 @@ private:
     }
 
     // One that cannot be proven quickly counts as if there were no mistake to make.
-    Answers answers_to(const Game& game, solve::AskLimits limits) const {
+    Answers answers_to(const Game& game, solve::OracleLimits limits) const {
         constexpr std::uint64_t share = 10;  // of the nodes of the whole move
         if (game.outcome() || game.legal().size() == 1) return {};
         limits.nodes = std::max<std::uint64_t>(limits.nodes / share, 1);

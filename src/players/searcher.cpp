@@ -8,6 +8,7 @@
 
 #include "players/options.hpp"
 #include "players/score_remark.hpp"
+#include "runtime/plain_search.hpp"
 #include "search/control.hpp"
 
 namespace crownhead {
@@ -32,16 +33,16 @@ constexpr ScoreCodes pruned_codes{.estimate = "remark.pruned-estimate",
 
 class SearchingPlayer final : public Player {
 public:
-    SearchingPlayer(std::string_view name, const Limits& limits) : name_(name), limits_(limits) {}
+    SearchingPlayer(std::string_view name, const PlainLimits& limits) : name_(name), limits_(limits) {}
 
     std::string_view name() const override { return name_; }
 
     Choice choose(const Game& game, const Context& context) override {
         if (game.legal().size() == 1) return {.index = 0, .remark = Message{"remark.only-move"}};
-        Limits limits = limits_;
+        PlainLimits limits = limits_;
         limits.stop = context.stop;
         limits.seconds = seconds_for_move(shorter(limits.seconds, context.seconds), context.clock);
-        const auto progress = [&](const Report& report) {
+        const auto progress = [&](const PlainReport& report) {
             Progress so_far{.depth = report.depth,
                             .score = score_of(report),
                             .nodes = report.nodes,
@@ -50,20 +51,21 @@ public:
                 so_far.prunings = Prunings{.max = report.prunings_max, .min = report.prunings_min};
             context.on_progress(so_far);
         };
-        const Report report = game.search(limits, context.on_progress ? OnReport(progress) : OnReport());
+        const PlainReport report =
+            plain_search(game, limits, context.on_progress ? OnPlainReport(progress) : OnPlainReport());
         return {.index = report.best, .remark = remark(report)};
     }
 
 private:
     // The safety evaluation counts in the points of its document, the others in hundredths of a man.
-    Score score_of(const Report& report) const {
+    Score score_of(const PlainReport& report) const {
         Score score = reported_score(report.score);
         if (score.kind == Score::Kind::Estimate && limits_.evaluation == Evaluation::Safety)
             score.kind = Score::Kind::Points;
         return score;
     }
 
-    Message remark(const Report& report) const {
+    Message remark(const PlainReport& report) const {
         const bool prunes = limits_.method == Method::AlphaBeta;
         Message message = score_remark(score_of(report), prunes ? pruned_codes : full_codes);
         const auto add = [&](std::string_view name, auto value) {
@@ -80,7 +82,7 @@ private:
     }
 
     std::string_view name_;
-    Limits limits_;
+    PlainLimits limits_;
 };
 
 // By Evaluation.
@@ -108,10 +110,10 @@ std::unique_ptr<Player> searching_player(std::string_view name, Method method, c
     const OptionReader read(search_options, given);
     const auto* const evaluation = std::ranges::find(evaluation_names, read.text("eval"));
     return std::make_unique<SearchingPlayer>(
-        name, Limits{.method = method,
-                     .evaluation = static_cast<Evaluation>(evaluation - evaluation_names.begin()),
-                     .depth = read.integer("depth"),
-                     .seconds = read.number("seconds")});
+        name, PlainLimits{.method = method,
+                          .evaluation = static_cast<Evaluation>(evaluation - evaluation_names.begin()),
+                          .depth = read.integer("depth"),
+                          .seconds = read.number("seconds")});
 }
 
 }  // namespace
@@ -148,10 +150,10 @@ const Strategy& mini_ab_strategy() {
         .opponent = "mini-ab:level=1",
         .make = [](const PlayerOptions& given, std::uint64_t) -> Result<std::unique_ptr<Player>> {
             return std::make_unique<SearchingPlayer>(
-                "mini-ab", Limits{.method = Method::AlphaBeta,
-                                  .evaluation = Evaluation::Safety,
-                                  .depth = 5 * OptionReader(mini_options, given).integer("level") + 2,
-                                  .seconds = longest_move});
+                "mini-ab", PlainLimits{.method = Method::AlphaBeta,
+                                       .evaluation = Evaluation::Safety,
+                                       .depth = 5 * OptionReader(mini_options, given).integer("level") + 2,
+                                       .seconds = longest_move});
         }};
     return strategy;
 }

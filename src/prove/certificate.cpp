@@ -132,7 +132,7 @@ std::vector<StrategyData> strategies_for(Value value) {
     switch (value) {
         case Value::Win: return {{.owner = Owner::Mover, .goal = Goal::Wins}};
         case Value::Loss: return {{.owner = Owner::Other, .goal = Goal::Wins}};
-        case Value::Draw: break;
+        default: break;
     }
     return {{.owner = Owner::Mover, .goal = Goal::Holds}, {.owner = Owner::Other, .goal = Goal::Holds}};
 }
@@ -142,6 +142,7 @@ std::string_view word_of(Value value) {
         case Value::Win: return "win";
         case Value::Draw: return "draw";
         case Value::Loss: return "loss";
+        case Value::Unknown: break;
     }
     return "";
 }

@@ -1,4 +1,4 @@
-// Certificate: a file which proves what a position is worth, by a strategy that achieves it. The format is described in
+// Certificate: a file that proves the value of a position by a strategy that achieves it. The format is described in
 // docs/formats.md; whether the strategy holds what it promises is checked in prove/verify.hpp.
 #pragma once
 
@@ -10,15 +10,15 @@
 #include <vector>
 
 #include "game/placement.hpp"
+#include "game/value.hpp"
 #include "rules/variant.hpp"
 #include "util/result.hpp"
 #include "util/sha256.hpp"
 
 namespace crownhead::prove {
 
-enum class Value : std::uint8_t { Win, Draw, Loss };  // for the side to move
-enum class Owner : std::uint8_t { Mover, Other };     // who plays by the strategy: the side to move, or the other one
-enum class Goal : std::uint8_t { Wins, Holds };       // always, or never loses
+enum class Owner : std::uint8_t { Mover, Other };  // who plays by the strategy: the side to move, or the other one
+enum class Goal : std::uint8_t { Wins, Holds };    // always, or never loses
 
 // All choices of one side, in the order in which the walk of the verifier asks for them.
 struct StrategyData {
@@ -80,7 +80,7 @@ class ChoiceReader {
 public:
     explicit ChoiceReader(std::string_view bytes) : bytes_(bytes) {}
 
-    // The next choice among k; it may be too large. Nothing when the bits have run out.
+    // The next choice among k; it may be too large. Null when the bits have run out.
     std::optional<std::size_t> next(std::size_t k);
 
     std::uint64_t choices() const { return choices_; }

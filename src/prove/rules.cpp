@@ -66,7 +66,7 @@ public:
         for (int n = 1; n <= placement.count(); ++n) at(grid_, cell(n)) = placement.at(n);
     }
 
-    // All moves of the side whose turn it is; no pass, and no look at the ending.
+    // All moves of the side whose turn it is; no pass, and the ending rules are not applied.
     std::vector<AnyMove> moves() {
         for (int n = 1; n <= placement_.count(); ++n)
             if (belongs_to(placement_.at(n), us_)) captures_of(n);

@@ -17,7 +17,7 @@ namespace crownhead::reference {
 // when the side to move has no pieces or, where a king wins, when there is a king; Ending counts for nothing else.
 std::vector<AnyMove> legal_moves(const Variant& v, const Placement& placement);
 
-// Who has won a game in which there is no legal move; nobody: it is a draw. Draws by counting are not looked at.
+// Who has won a game in which there is no legal move; null: a draw. Draws by counting are not considered.
 std::optional<Side> winner_without_move(const Variant& v, const Placement& placement);
 
 // Every path by which a move with the effect of `mv` may be played. With Italian precedence a path on which the kings

@@ -32,6 +32,10 @@ std::unique_ptr<Engine> new_engine(const Variant& variant, const EngineOptions& 
     return backend_for(variant).new_engine(variant, options);
 }
 
+PlainReport plain_search(const Game& game, const PlainLimits& limits, const OnPlainReport& on_depth) {
+    return backend_for(game.variant()).plain_search(game, limits, on_depth);
+}
+
 Result<std::unique_ptr<Endgames>> open_endgames(const Variant& variant, const std::string& folder,
                                                 std::size_t cache_bytes) {
     return backend_for(variant).open_endgames(variant, folder, cache_bytes);

@@ -11,6 +11,7 @@
 #include "runtime/engine.hpp"
 #include "runtime/game.hpp"
 #include "runtime/perft.hpp"
+#include "runtime/plain_search.hpp"
 #include "runtime/playouts.hpp"
 
 namespace crownhead {
@@ -22,6 +23,8 @@ public:
 
     virtual std::unique_ptr<Game> new_game(const Variant& variant) const = 0;
     virtual std::unique_ptr<Engine> new_engine(const Variant& variant, const EngineOptions& options) const = 0;
+    virtual PlainReport plain_search(const Game& game, const PlainLimits& limits,
+                                     const OnPlainReport& on_depth) const = 0;
     virtual Result<std::unique_ptr<Endgames>> open_endgames(const Variant& variant, const std::string& folder,
                                                             std::size_t cache_bytes) const = 0;
     virtual Result<egdb::BuildReport> build_endgames(const Variant& variant,

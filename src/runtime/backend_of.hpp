@@ -13,6 +13,8 @@
 #include "runtime/perft_of.hpp"
 #include "runtime/playouts_of.hpp"
 #include "runtime/with_variant.hpp"
+#include "search/minimax.hpp"
+#include "util/assert.hpp"
 
 namespace crownhead {
 
@@ -25,6 +27,13 @@ public:
 
     std::unique_ptr<Engine> new_engine(const Variant& variant, const EngineOptions& options) const override {
         return std::make_unique<EngineOf<G, M>>(variant, options);
+    }
+
+    PlainReport plain_search(const Game& game, const PlainLimits& limits,
+                             const OnPlainReport& on_depth) const override {
+        const auto& known = static_cast<const GameOf<G, M>&>(game);
+        CH_ASSERT(!known.moves().empty());
+        return FixedDepthSearch<G, M>(game.variant().end, limits, on_depth).run(known.history().pos(), known.moves());
     }
 
     Result<std::unique_ptr<Endgames>> open_endgames(const Variant& variant, const std::string& folder,

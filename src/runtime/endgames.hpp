@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "egdb/tasks.hpp"
-#include "egdb/value.hpp"
+#include "game/value.hpp"
 #include "runtime/game.hpp"
 #include "util/result.hpp"
 
@@ -23,9 +23,9 @@ public:
 
     // What the position on the board is worth to the side to move; nothing if the files do not decide it. Draws by the
     // count of moves and what was played before do not matter.
-    virtual std::optional<egdb::Verdict> verdict(const Game& game) const = 0;
+    virtual std::optional<ExactValue> exact_value(const Game& game) const = 0;
     // The same for each legal move, for the side that makes it, which is one ply further away.
-    virtual std::vector<std::optional<egdb::Verdict>> move_verdicts(const Game& game) const = 0;
+    virtual std::vector<std::optional<ExactValue>> move_values(const Game& game) const = 0;
 
     virtual egdb::VerifyReport verify(const egdb::VerifyOptions& options) = 0;
 };

@@ -21,7 +21,7 @@ public:
 
     int pieces() const override { return database_->pieces(); }
 
-    std::optional<egdb::Value> value(const Position<G>& pos) const override { return database_->stored_value(pos); }
+    std::optional<Value> value(const Position<G>& pos) const override { return database_->stored_value(pos); }
 
     std::vector<egdb::ClassInfo> classes() const override {
         std::vector<egdb::ClassInfo> all;
@@ -34,21 +34,30 @@ public:
         return all;
     }
 
-    std::optional<egdb::Verdict> verdict(const Game& game) const override {
-        return verdict_of(known(game).history().pos());
+    // A man that stands where it would be a king can only be set up by hand, and has no place in the index.
+    std::optional<ExactValue> exact_value(const Position<G>& pos) const override {
+        if constexpr (has_kings(M)) {
+            for (const Side side : {Side::Black, Side::White})
+                if (pos.men_of(side) & far_row_of<G>(side)) return std::nullopt;
+        }
+        return database_->exact_value(pos);
     }
 
-    std::vector<std::optional<egdb::Verdict>> move_verdicts(const Game& game) const override {
-        std::vector<std::optional<egdb::Verdict>> verdicts;
+    std::optional<ExactValue> exact_value(const Game& game) const override {
+        return exact_value(known(game).history().pos());
+    }
+
+    std::vector<std::optional<ExactValue>> move_values(const Game& game) const override {
+        std::vector<std::optional<ExactValue>> all;
         for (const Move<G>& mv : known(game).moves()) {
-            auto verdict = verdict_of(after<M>(known(game).history().pos(), mv));
-            if (verdict) {
-                verdict->value = egdb::seen_from_the_other_side(verdict->value);
-                if (verdict->plies) ++*verdict->plies;
+            auto exact = exact_value(after<M>(known(game).history().pos(), mv));
+            if (exact) {
+                exact->value = negated(exact->value);
+                if (exact->plies) ++*exact->plies;
             }
-            verdicts.push_back(verdict);
+            all.push_back(exact);
         }
-        return verdicts;
+        return all;
     }
 
     egdb::VerifyReport verify(const egdb::VerifyOptions& options) override {
@@ -68,15 +77,6 @@ private:
         if (!reader.has_distances()) return std::nullopt;
         const egdb::Longest& found = reader.longest(table);
         return egdb::LongestWay{found.plies, to_placement(variant_, egdb::Index<G, M>(m).position(found.number))};
-    }
-
-    // A man that stands where it would be a king can only be set up by hand, and has no place in the index.
-    std::optional<egdb::Verdict> verdict_of(const Position<G>& pos) const {
-        if constexpr (has_kings(M)) {
-            for (const Side side : {Side::Black, Side::White})
-                if (pos.men_of(side) & far_row_of<G>(side)) return std::nullopt;
-        }
-        return database_->verdict(pos);
     }
 
     const Variant& variant_;

@@ -21,7 +21,7 @@ class Endgames;
 struct EngineOptions {
     std::size_t table_megabytes = 64;
     int threads = 1;
-    Parts parts{};
+    SearchFeatures features{};
     std::optional<eval::Weights> weights{};      // those that come with the program if there are none
     std::shared_ptr<const Endgames> endgames{};  // of the same game; nothing is known of endgames without them
 };
@@ -53,7 +53,7 @@ public:
 
     // The game must be of this engine's variant and not over. Deterministic with one thread and no time limit, for an engine
     // with the same past. `on_depth` is called by this thread whenever a depth is finished.
-    virtual Analysis think(const Game& game, const ThinkLimits& limits, const OnDepth& on_depth = {}) = 0;
+    virtual Analysis think(const Game& game, const SearchLimits& limits, const OnDepth& on_depth = {}) = 0;
 
     virtual void forget() = 0;  // the next position has nothing to do with the ones before
 

@@ -10,7 +10,7 @@
 #include "runtime/endgames.hpp"
 #include "runtime/engine.hpp"
 #include "runtime/game_of.hpp"
-#include "search/pvs.hpp"
+#include "search/root.hpp"
 
 namespace crownhead {
 
@@ -26,10 +26,10 @@ public:
         const auto* const probe = dynamic_cast<const Probe<G>*>(endgames_.get());
         for (int i = 0; i < std::max(options.threads, 1); ++i)
             workers_.push_back(
-                std::make_unique<Search>(variant_.end, evaluator_, table_, control_, options.parts, probe));
+                std::make_unique<Worker>(variant_.end, evaluator_, table_, control_, options.features, probe));
     }
 
-    Analysis think(const Game& game, const ThinkLimits& limits, const OnDepth& on_depth) override {
+    Analysis think(const Game& game, const SearchLimits& limits, const OnDepth& on_depth) override {
         CH_ASSERT(game.variant().name == variant_.name && !game.legal().empty());
         const auto& known = static_cast<const GameOf<G, M>&>(game);
         std::vector<std::size_t> best;
@@ -37,7 +37,7 @@ public:
         const std::stop_callback on_ponder_hit(limits.ponder_hit.value_or(std::stop_token()),
                                                [this] { control_.start_clock(); });
         if (endgames_ && limits.lines <= 1) {
-            if (std::optional<Analysis> known_way = way_to_the_end(game)) {
+            if (std::optional<Analysis> known_way = exact_line(game)) {
                 if (on_depth) on_depth(*known_way);
                 return *std::move(known_way);
             }
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    using Search = PrincipalSearch<G, M>;
+    using Worker = Search<G, M>;
 
     static constexpr std::size_t longest_known_line = 32;
 
@@ -87,14 +87,13 @@ private:
     };
 
     // Where the files know how far the end is, nothing is left to be found out.
-    std::optional<Analysis> way_to_the_end(const Game& game) {
+    std::optional<Analysis> exact_line(const Game& game) {
         if (!knows(*endgames_, game)) return std::nullopt;
-        const std::optional<egdb::Verdict> verdict = endgames_->verdict(game);
-        if (!verdict || !verdict->plies) return std::nullopt;
-        AnalysedLine line{
-            .score = verdict->value == egdb::Value::Win ? score::win(*verdict->plies) : score::loss(*verdict->plies),
-            .depth = *verdict->plies,
-            .moves = {}};
+        const std::optional<ExactValue> exact = endgames_->exact_value(game);
+        if (!exact || !exact->plies) return std::nullopt;
+        AnalysedLine line{.score = exact->value == Value::Win ? score::win(*exact->plies) : score::loss(*exact->plies),
+                          .depth = *exact->plies,
+                          .moves = {}};
         const std::unique_ptr<Game> copy = game.clone();
         while (!copy->outcome() && line.moves.size() < longest_known_line) {
             if (!line.moves.empty() && control_.check_time()) break;
@@ -124,8 +123,8 @@ private:
         return fresh.empty() ? moves : fresh;
     }
 
-    Analysis analysis(const GameOf<G, M>& game, const ThinkLimits& limits) const {
-        const Search& main = *workers_[0];
+    Analysis analysis(const GameOf<G, M>& game, const SearchLimits& limits) const {
+        const Worker& main = *workers_[0];
         Analysis result{
             .depth = main.depth(), .deepest = main.deepest(), .nodes = 0, .seconds = control_.seconds(), .lines = {}};
         for (const auto& worker : workers_) result.nodes += worker->nodes();
@@ -145,10 +144,10 @@ private:
 
     const Variant& variant_;
     eval::Evaluator<G, M> evaluator_;
-    Table table_;
+    TranspositionTable table_;
     Control control_;
     std::shared_ptr<const Endgames> endgames_;
-    std::vector<std::unique_ptr<Search>> workers_;
+    std::vector<std::unique_ptr<Worker>> workers_;
 };
 
 }  // namespace crownhead

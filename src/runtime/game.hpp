@@ -14,7 +14,6 @@
 #include "game/outcome.hpp"
 #include "game/placement.hpp"
 #include "rules/variant.hpp"
-#include "search/limits.hpp"
 #include "util/result.hpp"
 
 namespace crownhead {
@@ -34,9 +33,7 @@ public:
     virtual std::span<const AnyMove> legal() const = 0;  // none once the game is over; valid until the position changes
     virtual std::vector<AnyMove> paths(
         std::size_t index) const = 0;  // the ways to carry out that legal move, its own first (at most 10,000)
-    virtual std::optional<Outcome> outcome() const = 0;  // nothing while the game goes on
-    // The plain searches of the mission. Requires that the game is not over.
-    virtual Report search(const Limits& limits, const OnReport& on_depth = {}) const = 0;
+    virtual std::optional<Outcome> outcome() const = 0;   // nothing while the game goes on
     virtual std::span<const AnyMove> played() const = 0;  // the moves from start() to here
 
     virtual void play(std::size_t index) = 0;  // index into legal(); forgets what could be redone

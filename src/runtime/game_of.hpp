@@ -9,7 +9,6 @@
 #include "game/legality.hpp"
 #include "runtime/convert.hpp"
 #include "runtime/game.hpp"
-#include "search/minimax.hpp"
 
 namespace crownhead {
 
@@ -34,11 +33,6 @@ public:
     }
 
     std::optional<Outcome> outcome() const override { return crownhead::outcome<M>(history_, variant_.end); }
-    Report search(const Limits& limits, const OnReport& on_depth) const override {
-        CH_ASSERT(!moves_.empty());
-        return FixedDepthSearch<G, M>(variant_.end, limits, on_depth).run(history_.pos(), moves_);
-    }
-
     std::span<const AnyMove> played() const override { return {played_.data(), history_.ply()}; }
 
     void play(std::size_t index) override {

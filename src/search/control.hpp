@@ -21,7 +21,7 @@ struct TimePlan {
     double most = 0.0;  // 0: no limit
 };
 
-constexpr TimePlan plan_time(const ThinkLimits& limits) {
+constexpr TimePlan plan_time(const SearchLimits& limits) {
     TimePlan plan;
     if (limits.seconds > 0) plan = {limits.seconds, limits.seconds};
     if (limits.clock) {

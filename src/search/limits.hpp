@@ -1,4 +1,4 @@
-// What a search is asked and what it answers. Plain data.
+// The limits and reports of searches. Plain data.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace crownhead {
 enum class Method : std::uint8_t { Minimax, AlphaBeta };
 enum class Evaluation : std::uint8_t { Material, Centre, Safety };
 
-struct Limits {
+struct PlainLimits {
     Method method = Method::AlphaBeta;
     Evaluation evaluation = Evaluation::Material;
     int depth = 5;           // plies
@@ -24,7 +24,7 @@ struct Limits {
     std::stop_token stop{};  // once requested, the search ends as soon as it can
 };
 
-struct Report {
+struct PlainReport {
     std::size_t best = 0;  // index of the move among the legal ones
     int score = 0;         // for the side to move
     int depth = 0;         // plies: what `best` and `score` rest on
@@ -36,9 +36,9 @@ struct Report {
 };
 
 // Called whenever a depth is finished.
-using OnReport = std::function<void(const Report&)>;
+using OnPlainReport = std::function<void(const PlainReport&)>;
 
-// ---- The engine's search (search/pvs.hpp)
+// ---- The engine's search (search/search.hpp)
 
 inline constexpr int max_depth = 99;
 
@@ -50,7 +50,7 @@ struct ClockTime {
 };
 
 // Zero means no limit. Without any, the search goes on until it is stopped or reaches max_depth.
-struct ThinkLimits {
+struct SearchLimits {
     int depth = 0;
     std::uint64_t nodes = 0;
     double seconds = 0.0;  // for this move
@@ -61,33 +61,37 @@ struct ThinkLimits {
     std::stop_token stop{};  // once requested, the search ends as soon as it can
 };
 
-// The parts of the search, each of which can be switched off: to measure what it brings, and for tests.
-enum class Part : std::uint8_t {
-    Table,        // transposition table
-    Aspiration,   // a narrow window around the last score
-    Quiescence,   // captures are played out before a position is judged
-    Threats,      // ... and one more ply where the opponent threatens to capture
-    Killers,      // killer and counter moves
-    History,      // moves that were good elsewhere come first
-    Reductions,   // late moves are searched less deeply
-    Futility,     // positions far above the window are not searched when little depth is left
-    ForcedMoves,  // a forced reply costs no depth
-    HashLess,     // less depth where the table knows no move
-    Draws,        // repetitions and move-count rules are seen
+// The features of the search, each of which can be switched off: to measure what it brings, and for tests.
+enum class SearchFeature : std::uint8_t {
+    Table,              // transposition table
+    Aspiration,         // a narrow window around the last score
+    Quiescence,         // captures are played out before a position is evaluated
+    Threats,            // ... and one more ply where the opponent threatens to capture
+    Killers,            // killer and counter moves
+    History,            // moves that were good elsewhere come first
+    Reductions,         // late moves are searched less deeply
+    Futility,           // positions far above the window are not searched when little depth is left
+    ForcedMoves,        // a forced reply costs no depth
+    InternalReduction,  // internal iterative reduction: less depth where there is no hash move
+    Draws,              // repetitions and move-count rules are seen
 };
-inline constexpr std::size_t part_count = 11;
-inline constexpr std::array<std::string_view, part_count> part_names{"table",   "aspiration", "quiescence", "threats",
-                                                                     "killers", "history",    "reductions", "futility",
-                                                                     "forced",  "hashless",   "draws"};
+inline constexpr std::size_t feature_count = 11;
+inline constexpr std::array<std::string_view, feature_count> feature_names{
+    "table",      "aspiration", "quiescence", "threats", "killers", "history",
+    "reductions", "futility",   "forced",     "iir",     "draws"};
 
-struct Parts {
-    std::uint32_t off = 0;  // one bit for each part
+struct SearchFeatures {
+    std::uint32_t off = 0;  // one bit for each feature
 
-    constexpr bool has(Part part) const { return ((off >> static_cast<unsigned>(part)) & 1) == 0; }
-    constexpr Parts without(Part part) const { return {off | (1U << static_cast<unsigned>(part))}; }
+    constexpr bool has(SearchFeature feature) const { return ((off >> static_cast<unsigned>(feature)) & 1) == 0; }
+    constexpr SearchFeatures without(SearchFeature feature) const {
+        return {off | (1U << static_cast<unsigned>(feature))};
+    }
     // Full width to the depth, and nothing else: the value of plain minimax.
-    static constexpr Parts none() { return {(1U << part_count) - 1}; }
-    constexpr Parts with(Part part) const { return {off & ~(1U << static_cast<unsigned>(part))}; }
+    static constexpr SearchFeatures none() { return {(1U << feature_count) - 1}; }
+    constexpr SearchFeatures with(SearchFeature feature) const {
+        return {off & ~(1U << static_cast<unsigned>(feature))};
+    }
 };
 
 }  // namespace crownhead

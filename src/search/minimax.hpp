@@ -1,6 +1,6 @@
 // Plain minimax and plain alpha-beta to a fixed depth: small, exact, readable. They are the players of the mission
 // (S1.3, S2.4, S3.3) and what a stronger search is tested against. They know the goal of the game, blocked sides and
-// passes, but no repetition: what a position is worth here depends on nothing but itself and the depth.
+// passes, but no repetition: a score depends only on the position and the depth.
 #pragma once
 
 #include <algorithm>
@@ -35,12 +35,12 @@ int evaluate(Evaluation evaluation, const Ending& end, const Position<G>& pos, S
 template <Geometry G, Movement M>
 class FixedDepthSearch {
 public:
-    FixedDepthSearch(const Ending& end, const Limits& limits, const OnReport& on_depth)
+    FixedDepthSearch(const Ending& end, const PlainLimits& limits, const OnPlainReport& on_depth)
         : end_(end), limits_(limits), on_depth_(on_depth) {}
 
     // `moves` are the legal moves of pos, at least one. With a time limit the depth grows step by step, and the answer is
     // that of the last depth that was finished.
-    Report run(const Position<G>& pos, const MoveList<G>& moves) {
+    PlainReport run(const Position<G>& pos, const MoveList<G>& moves) {
         us_ = pos.turn;
         deadline_ =
             Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limits_.seconds));
@@ -123,11 +123,11 @@ private:
     }
 
     const Ending& end_;
-    const Limits& limits_;
-    const OnReport& on_depth_;
+    const PlainLimits& limits_;
+    const OnPlainReport& on_depth_;
     Side us_ = Side::Black;
     Clock::time_point deadline_;
-    Report report_;
+    PlainReport report_;
     bool stopped_ = false;
 };
 

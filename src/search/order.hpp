@@ -14,7 +14,7 @@ namespace crownhead {
 
 // What one search thread remembers of quiet moves that were good elsewhere.
 template <Geometry G>
-class MoveMemory {
+class MoveHistory {
 public:
     struct Killers {
         Move<G> first;
@@ -62,10 +62,10 @@ public:
     }
 
     // `fewer_first`: of captures, those of few pieces first (games in which one wants to lose).
-    void rate(int hash_move, bool fewer_first, Parts parts, const MoveMemory<G>& memory,
-              const typename MoveMemory<G>::Killers& killers, Side side, const Move<G>& previous) {
-        const bool use_killers = parts.has(Part::Killers);
-        const bool use_history = parts.has(Part::History);
+    void rate(int hash_move, bool fewer_first, SearchFeatures features, const MoveHistory<G>& memory,
+              const typename MoveHistory<G>::Killers& killers, Side side, const Move<G>& previous) {
+        const bool use_killers = features.has(SearchFeature::Killers);
+        const bool use_history = features.has(SearchFeature::History);
         for (Rated& rated : rest_) {
             const Move<G>& mv = moves_[rated.index];
             if (static_cast<int>(rated.index) == hash_move)

@@ -1,10 +1,10 @@
-// Probe<G>: what the search asks about positions with few pieces, whoever knows the answer.
+// Probe<G>: exact values of positions with few pieces, from endgame files.
 #pragma once
 
 #include <optional>
 
-#include "egdb/value.hpp"
 #include "game/position.hpp"
+#include "game/value.hpp"
 
 namespace crownhead {
 
@@ -15,7 +15,9 @@ public:
 
     virtual int pieces() const = 0;  // positions with more are not known
     // For the side to move. The position is not over, and no capture is compulsory in it.
-    virtual std::optional<egdb::Value> value(const Position<G>& pos) const = 0;
+    virtual std::optional<Value> value(const Position<G>& pos) const = 0;
+    // The same of any position, with the distance where it is known.
+    virtual std::optional<ExactValue> exact_value(const Position<G>& pos) const = 0;
 };
 
 }  // namespace crownhead

@@ -1,4 +1,4 @@
-// Scores: what a position is worth to the side to move. Evaluations are far from the scores of won and lost games, which
+// Scores for the side to move. Evaluations are far from the scores of won and lost games, which
 // say in how many plies the game ends.
 #pragma once
 
@@ -9,7 +9,7 @@ inline constexpr int won = 900'000'000;       // won now; won in n plies is won 
 inline constexpr int decided = won - 10'000;  // at least this: the game is decided
 // Won by the endgame files, which do not say in how many plies: this much, less the plies until the files know it.
 inline constexpr int known_win = 100'000;
-// A draw where the files say that the game is won: worse than anything that may still win, whatever it is worth otherwise.
+// A draw where the files say that the game is won: worse than anything that may still win, whatever its evaluation.
 inline constexpr int missed_win = known_win / 2;
 
 constexpr int win(int ply) { return won - ply; }

@@ -7,7 +7,7 @@
 #include <system_error>
 #include <vector>
 
-#include "egdb/bytes.hpp"
+#include "util/bytes.hpp"
 #include "util/checksum.hpp"
 #include "util/file.hpp"
 #include "util/file_writer.hpp"
@@ -36,15 +36,15 @@ Result<void> save_checkpoint(const std::string& path, const Variant& v, const Pr
     // Proofs found from now on may be missed in part, so they are left out; then each has all that it rests on.
     const std::uint32_t last = table.last_stamp();
     std::string content(magic);
-    egdb::put(content, fingerprint(v));
+    bytes::put(content, fingerprint(v));
     table.each([&](Node node, const Numbers& numbers) {
         if (numbers.proven() && numbers.stamp > last) return;
-        egdb::put(content, node);
-        egdb::put(content, numbers.proof);
-        egdb::put(content, numbers.disproof);
-        egdb::put(content, numbers.proven() ? numbers.stamp : 0);
+        bytes::put(content, node);
+        bytes::put(content, numbers.proof);
+        bytes::put(content, numbers.disproof);
+        bytes::put(content, numbers.proven() ? numbers.stamp : 0);
     });
-    egdb::put(content, checksum(content));
+    bytes::put(content, checksum(content));
     return write_whole_file(path, content);
 }
 
@@ -58,21 +58,21 @@ Result<std::uint64_t> load_checkpoint(const std::string& path, const Variant& v,
     std::size_t offset = magic.size();
     std::uint64_t rules = 0;
     std::uint64_t sum = 0;
-    if (!content.starts_with(magic) || !egdb::take(content, offset, rules)) return fail(damaged);
+    if (!content.starts_with(magic) || !bytes::take(content, offset, rules)) return fail(damaged);
     if (content.size() < offset + sizeof(sum) || (content.size() - offset - sizeof(sum)) % entry_bytes != 0)
         return fail(damaged);
     std::size_t end = content.size() - sizeof(sum);
     const std::string_view checked = content.substr(0, end);
-    if (!egdb::take(content, end, sum) || sum != checksum(checked)) return fail(damaged);
+    if (!bytes::take(content, end, sum) || sum != checksum(checked)) return fail(damaged);
     if (rules != fingerprint(v)) return fail(path + " belongs to other rules; remove it to begin anew");
     std::uint64_t entries = 0;
     while (offset < checked.size()) {
         Node node = 0;
         Numbers numbers;
-        egdb::take(checked, offset, node);
-        egdb::take(checked, offset, numbers.proof);
-        egdb::take(checked, offset, numbers.disproof);
-        egdb::take(checked, offset, numbers.stamp);
+        bytes::take(checked, offset, node);
+        bytes::take(checked, offset, numbers.proof);
+        bytes::take(checked, offset, numbers.disproof);
+        bytes::take(checked, offset, numbers.stamp);
         table.restore(node, numbers);
         ++entries;
     }

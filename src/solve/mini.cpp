@@ -7,14 +7,14 @@
 #include <string_view>
 #include <system_error>
 
-#include "egdb/bytes.hpp"
-#include "egdb/checksum.hpp"
-#include "egdb/rotate.hpp"
-#include "egdb/value.hpp"
 #include "game/legality.hpp"
+#include "game/symmetry.hpp"
+#include "game/value.hpp"
 #include "runtime/convert.hpp"
 #include "runtime/game.hpp"
 #include "solve/mini_index.hpp"
+#include "util/bytes.hpp"
+#include "util/checksum.hpp"
 #include "util/file.hpp"
 #include "util/file_writer.hpp"
 #include "util/threads.hpp"
@@ -45,7 +45,7 @@ public:
     int plies() const { return static_cast<int>(bits_ >> 4U) & 127; }                // of the longest game from here
     bool reached() const { return (bits_ & reached_bit) != 0; }
 
-    // What a move to this position is worth to the side that makes it.
+    // The difference of a move to this position, for the side that makes it.
     Entry before() const { return {-difference(), plies() + 1}; }
 
 private:
@@ -56,7 +56,7 @@ private:
 //
 // The order is the same in both, read from either end. Captures lead to positions with fewer men. Otherwise a move of Black
 // leads to black men that have gone further in sum, which is another layer; one of White to white men with a smaller rank. So
-// all black men of a layer can be looked at at the same time, if each goes through the white ones in the order of ranks.
+// all black men of a layer can be solved at the same time, if each goes through the white ones in the order of ranks.
 class MiniSolver {
 public:
     explicit MiniSolver(const MiniOptions& options) : options_(options), entries_(2 * index_.size()) {
@@ -66,7 +66,7 @@ public:
             for (auto set = egdb::set_of_rank<std::uint64_t>(0, men);
                  sets.size() < egdb::choose(mini_board.squares(), men); set = egdb::next_set(set)) {
                 sets.push_back(set);
-                const MiniSet black(egdb::deposit(set, MiniSet::all().word()));
+                const MiniSet black(deposit(set, MiniSet::all().word()));
                 std::size_t rows = 0;
                 for (int row = 1; row < mini_board.size; ++row)
                     rows += static_cast<std::size_t>((black & MiniSet::rows(row, mini_board.size - 1)).count());
@@ -157,7 +157,7 @@ private:
 
     static MiniPosition position(MiniSet black, std::uint64_t white) {
         MiniPosition pos;
-        pos.pieces = {black, MiniSet(egdb::deposit(white, (MiniSet::all() - black).word()))};
+        pos.pieces = {black, MiniSet(deposit(white, (MiniSet::all() - black).word()))};
         return pos;
     }
 
@@ -216,7 +216,6 @@ private:
     }
 
     static void add(MiniStatistics& sum, Entry entry, int men) {
-        using egdb::Value;
         if (!entry.reached()) return;
         const int difference = entry.difference();
         const Value value = difference > 0 ? Value::Win : difference < 0 ? Value::Loss : Value::Draw;
@@ -241,7 +240,7 @@ constexpr std::string_view mini_magic = "CHMS";
 constexpr std::uint32_t mini_version = 1;
 
 std::string head_of(const MiniStatistics& statistics) {
-    using egdb::put;
+    using bytes::put;
     std::string head(mini_magic);
     put(head, mini_version);
     put(head, fingerprint(list::mini));
@@ -257,7 +256,7 @@ std::string head_of(const MiniStatistics& statistics) {
 
 // Of a head that has passed the checksum.
 MiniStatistics read_head(std::string_view head) {
-    using egdb::take;
+    using bytes::take;
     MiniStatistics statistics;
     std::size_t offset = mini_magic.size() + sizeof mini_version + sizeof(std::uint64_t);
     take(head, offset, statistics.solved);
@@ -277,11 +276,11 @@ std::string_view text_of(const std::vector<std::uint8_t>& bytes) {
 }
 
 std::string checksum_of(std::string_view head, const std::vector<std::uint8_t>& table) {
-    egdb::Checksum checksum;
+    WordChecksum checksum;
     checksum.add(head);
     checksum.add(text_of(table));
     std::string text;
-    egdb::put(text, checksum.value());
+    bytes::put(text, checksum.value());
     return text;
 }
 
@@ -342,7 +341,7 @@ Result<MiniSolution> MiniSolution::complete(const std::string& path, const MiniO
 
 std::optional<int> MiniSolution::difference(const Placement& placement) const {
     if (placement.count() != mini_board.squares() || std::ranges::any_of(placement.squares, is_king)) return {};
-    const MiniPosition pos = egdb::normalised(to_position<mini_board>(list::mini, placement));
+    const MiniPosition pos = normalised(to_position<mini_board>(list::mini, placement));
     const int black = pos.of(Side::Black).count();
     const int white = pos.of(Side::White).count();
     if (black > mini_men || white > mini_men || black + white == 0) return {};

@@ -21,7 +21,7 @@ namespace crownhead::solve {
 
 inline constexpr int mini_men = 6;  // a side, at most
 
-// How far the work is, in positions looked at. Called by one thread at a time.
+// Progress, in positions solved. Called by one thread at a time.
 using OnMiniProgress = std::function<void(std::uint64_t done, std::uint64_t of)>;
 
 struct MiniOptions {
@@ -35,11 +35,11 @@ struct MiniStatistics {
     std::uint64_t solved = 0;     // positions: all with at most six men a side
     std::uint64_t positions = 0;  // those of them that games from the start position can reach; the rest is about these
     std::uint64_t finished = 0;   // where the game is over
-    std::array<std::array<std::uint64_t, 3>, 2 * mini_men + 1> values{};  // by men on the board and by egdb::Value
+    std::array<std::array<std::uint64_t, 3>, 2 * mini_men + 1> values{};  // by men on the board and by Value
     std::array<std::uint64_t, 2 * mini_men + 1> differences{};            // from -6 to 6
     int longest_game = 0;                                                 // plies, passes included
-    int start = 0;                                                        // the difference that the start is worth
-    std::vector<std::pair<AnyMove, int>> first_moves{};  // what each is worth to the side that makes it
+    int start = 0;                                                        // the difference of the start position
+    std::vector<std::pair<AnyMove, int>> first_moves{};                   // the difference for the side that makes it
 
     friend bool operator==(const MiniStatistics&, const MiniStatistics&) = default;
 };
@@ -58,7 +58,7 @@ public:
 
     const MiniStatistics& statistics() const { return statistics_; }
 
-    // For the side to move. Nothing where a side has more men than a game begins with, or nobody has any.
+    // For the side to move. Null where a side has more men than a game begins with, or nobody has any.
     std::optional<int> difference(const Placement& placement) const;
 
     friend bool operator==(const MiniSolution&, const MiniSolution&) = default;

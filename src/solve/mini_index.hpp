@@ -50,8 +50,8 @@ public:
         const MiniSet black = pos.of(Side::Black);
         const MiniSet white = pos.of(Side::White);
         return first(black.count(), white.count()) +
-               ranks_[egdb::extract(black.word(), MiniSet::all().word())] * ways(black.count(), white.count()) +
-               ranks_[egdb::extract(white.word(), (MiniSet::all() - black).word())];
+               ranks_[extract(black.word(), MiniSet::all().word())] * ways(black.count(), white.count()) +
+               ranks_[extract(white.word(), (MiniSet::all() - black).word())];
     }
 
 private:

@@ -12,7 +12,7 @@ namespace crownhead::solve {
 
 namespace {
 
-// Made once and kept as long as the program runs: players come and go with every game. Nothing if making it was stopped.
+// Made once and kept as long as the program runs: players come and go with every game. Null if making it was stopped.
 std::shared_ptr<const MiniSolution> common_solution(const std::stop_token& stop) {
     static std::mutex mutex;
     static std::shared_ptr<const MiniSolution> common;
@@ -25,7 +25,6 @@ std::shared_ptr<const MiniSolution> common_solution(const std::stop_token& stop)
 }
 
 Exact exact_of(int difference) {
-    using egdb::Value;
     return {.value = difference > 0   ? Value::Win
                      : difference < 0 ? Value::Loss
                                       : Value::Draw,
@@ -36,7 +35,7 @@ class MiniOracle final : public Oracle {
 public:
     explicit MiniOracle(std::shared_ptr<const MiniSolution> solution) : solution_(std::move(solution)) {}
 
-    std::optional<Answer> ask(const Game& game, const AskLimits& limits) override {
+    std::optional<Answer> ask(const Game& game, const OracleLimits& limits) override {
         const std::lock_guard lock(mutex_);
         if (!solution_) solution_ = common_solution(limits.stop);
         if (!solution_) return std::nullopt;

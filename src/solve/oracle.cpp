@@ -20,7 +20,7 @@ public:
     ProvingOracle(const Variant& variant, std::shared_ptr<const Endgames> endgames)
         : endgames_(endgames), space_(new_space(variant, std::move(endgames))), table_(oracle_bytes) {}
 
-    std::optional<Answer> ask(const Game& game, const AskLimits& limits) override {
+    std::optional<Answer> ask(const Game& game, const OracleLimits& limits) override {
         const Placement here = game.placement();
         if (here.pieces(Side::Black) + here.pieces(Side::White) > most_space_pieces) return std::nullopt;
         const std::lock_guard lock(mutex_);
@@ -31,13 +31,13 @@ public:
             const std::unique_ptr<Game> next = game.clone();
             next->play(i);
             const Key key = space_->key_of(next->placement());
-            std::optional<egdb::Value> value = search.value(key);
+            std::optional<Value> value = search.value(key);
             if (!value && table_.full()) {  // of earlier questions, perhaps
                 table_.clear();
                 value = search.value(key);
             }
             if (!value) return std::nullopt;
-            answer.moves.push_back({.value = egdb::seen_from_the_other_side(*value), .rank = rank_of(key)});
+            answer.moves.push_back({.value = negated(*value), .rank = rank_of(key)});
             if (better(answer.moves.back().value, answer.position.value))
                 answer.position.value = answer.moves.back().value;
         }
@@ -46,15 +46,15 @@ public:
     }
 
 private:
-    static int order(egdb::Value value) {
+    static int order(Value value) {
         switch (value) {
-            case egdb::Value::Win: return 3;
-            case egdb::Value::Draw: return 2;
-            case egdb::Value::Loss: return 1;
+            case Value::Win: return 3;
+            case Value::Draw: return 2;
+            case Value::Loss: return 1;
             default: return 0;
         }
     }
-    static bool better(egdb::Value a, egdb::Value b) { return order(a) > order(b); }
+    static bool better(Value a, Value b) { return order(a) > order(b); }
 
     // Proofs rest on earlier ones.
     std::optional<std::uint32_t> rank_of(Key key) const {
@@ -64,10 +64,10 @@ private:
 
     void add_distances(const Game& game, Answer& answer) const {
         if (endgames_ == nullptr) return;
-        if (const auto verdict = endgames_->verdict(game)) answer.position.plies = verdict->plies;
-        const auto verdicts = endgames_->move_verdicts(game);
-        for (std::size_t i = 0; i < verdicts.size(); ++i)
-            if (verdicts[i]) answer.moves[i].plies = verdicts[i]->plies;
+        if (const auto exact = endgames_->exact_value(game)) answer.position.plies = exact->plies;
+        const auto values = endgames_->move_values(game);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            if (values[i]) answer.moves[i].plies = values[i]->plies;
     }
 
     std::shared_ptr<const Endgames> endgames_;

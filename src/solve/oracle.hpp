@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "egdb/value.hpp"
+#include "game/value.hpp"
 #include "runtime/game.hpp"
 #include "util/result.hpp"
 
@@ -17,13 +17,13 @@ class Endgames;
 
 namespace solve {
 
-// What a position is worth to one side when both play perfectly. Repetition is a draw; the counts of moves after which a
+// The value of a position for one side with perfect play. Repetition is a draw; the counts of moves after which a
 // game is drawn do not matter.
 struct Exact {
-    egdb::Value value = egdb::Value::Unknown;
+    Value value = Value::Unknown;
     std::optional<int> plies{};       // to the end, where known (endgames with distances)
     std::optional<int> difference{};  // pieces more at the end, where pieces are counted (mini)
-    // Of a winning move, where the distance is not known: whoever always takes the smallest one gets to the end.
+    // Of a winning move, where the distance is not known: taking the smallest one every time reaches the end.
     std::optional<std::uint32_t> rank{};
 
     friend bool operator==(const Exact&, const Exact&) = default;
@@ -35,8 +35,8 @@ struct Answer {
     std::vector<Exact> moves;
 };
 
-struct AskLimits {
-    std::uint64_t nodes = 0;  // positions to look at; 0: as many as it takes
+struct OracleLimits {
+    std::uint64_t nodes = 0;  // positions to expand; 0: no limit
     std::stop_token stop{};   // set from outside: give up
 };
 
@@ -44,9 +44,9 @@ class Oracle {
 public:
     virtual ~Oracle() = default;
 
-    // The game must not be over. Nothing if it was stopped or would take more nodes than allowed; what was found so far is
+    // The game must not be over. Null if it was stopped or would take more nodes than allowed; what was found so far is
     // kept for the next question. Several threads may ask, and are answered one after the other.
-    virtual std::optional<Answer> ask(const Game& game, const AskLimits& limits) = 0;
+    virtual std::optional<Answer> ask(const Game& game, const OracleLimits& limits) = 0;
 };
 
 // Whether there is an oracle for this game: mini, and all games with kings on 6x6.

@@ -7,11 +7,12 @@ namespace crownhead::solve {
 
 namespace {
 
+constexpr Numbers unexplored{1, 1, 0};
 constexpr Numbers certain_yes{0, unreachable, 1};
 constexpr Numbers certain_no{unreachable, 0, 1};
 
-Numbers answer(egdb::Value value, Question question) {
-    const egdb::Value asked = question == Question::Win ? egdb::Value::Win : egdb::Value::Loss;
+Numbers answer(Value value, Question question) {
+    const Value asked = question == Question::Win ? Value::Win : Value::Loss;
     return value == asked ? certain_yes : certain_no;
 }
 
@@ -54,8 +55,7 @@ std::size_t ProofSearch::Path::place(Node node) const {
 
 std::optional<bool> ProofSearch::decide(Key key, Question question) {
     const Node root = node_of(key, question);
-    if (const egdb::Value known = space_.known(key); known != egdb::Value::Unknown)
-        return answer(known, question).proven();
+    if (const Value known = space_.known(key); known != Value::Unknown) return answer(known, question).proven();
     for (;;) {
         if (const auto found = table_.find(root)) {
             if (found->proven()) return true;
@@ -66,13 +66,13 @@ std::optional<bool> ProofSearch::decide(Key key, Question question) {
     }
 }
 
-std::optional<egdb::Value> ProofSearch::value(Key key) {
+std::optional<Value> ProofSearch::value(Key key) {
     const auto wins = decide(key, Question::Win);
     if (!wins) return std::nullopt;
-    if (*wins) return egdb::Value::Win;
+    if (*wins) return Value::Win;
     const auto loses = decide(key, Question::Loss);
     if (!loses) return std::nullopt;
-    return *loses ? egdb::Value::Loss : egdb::Value::Draw;
+    return *loses ? Value::Loss : Value::Draw;
 }
 
 bool ProofSearch::search(Node root) {
@@ -85,11 +85,6 @@ bool ProofSearch::search(Node root) {
         step();
     }
     return true;
-}
-
-Numbers ProofSearch::first_numbers(Node node) const {
-    static_cast<void>(node);
-    return {1, 1, 0};
 }
 
 void ProofSearch::enter(Node node, std::uint32_t phi_limit, std::uint32_t delta_limit) {
@@ -111,7 +106,7 @@ void ProofSearch::enter(Node node, std::uint32_t phi_limit, std::uint32_t delta_
     const Question question = other(question_of(node));
     for (const Key next : successors_) {
         Child child{.node = node_of(next, question)};
-        if (const egdb::Value known = space_.known(next); known != egdb::Value::Unknown) {
+        if (const Value known = space_.known(next); known != Value::Unknown) {
             child.numbers = answer(known, question);
             child.settled = true;
         }
@@ -144,7 +139,7 @@ void ProofSearch::step() {
                 child.numbers = *found;
                 child.settled = found->certain();
             } else {
-                child.numbers = first_numbers(child.node);
+                child.numbers = unexplored;
             }
         }
         const bool no = child.numbers.disproven();
@@ -188,8 +183,8 @@ void ProofSearch::step() {
     const Node next = children_[best].node;
     const std::uint32_t rest = open == 0 ? 0 : open - 1;
     const std::uint32_t phi_limit = frame.delta_limit >= unreachable ? unreachable : frame.delta_limit - rest;
-    const std::uint32_t a_bit_more = second >= unreachable ? unreachable : second + 1 + second / 4;
-    enter(next, phi_limit, std::min(frame.phi_limit, a_bit_more));
+    const std::uint32_t next_threshold = second >= unreachable ? unreachable : second + 1 + second / 4;
+    enter(next, phi_limit, std::min(frame.phi_limit, next_threshold));
 }
 
 // The presumed nodes that the root rests on, reduced until what is left is closed.
@@ -221,7 +216,7 @@ bool ProofSearch::settle(Node root) {
         bool bad = false;
         for (const Key next : successors) {
             const Node child = node_of(next, question);
-            if (const egdb::Value known = space_.known(next); known != egdb::Value::Unknown) {
+            if (const Value known = space_.known(next); known != Value::Unknown) {
                 if (answer(known, question).proven())
                     bad = true;
                 else
@@ -263,7 +258,7 @@ bool ProofSearch::settle(Node root) {
             broken.push_back(parent);
         }
     }
-    for (const Member& member : members) table_.store(member.node, member.inside ? certain_no : Numbers{1, 1, 0});
+    for (const Member& member : members) table_.store(member.node, member.inside ? certain_no : unexplored);
     return members.front().inside;
 }
 

@@ -1,11 +1,11 @@
 // ProofSearch: decides questions about positions, for certain.
 //
-// Depth-first proof-number search. A position that comes back on the way counts as "no" while it is on the way: nobody wins
-// by repetition. A "yes" rests on smaller ones down to positions that are known, so no repetition can be part of it. A "no"
-// that rests on repetitions is only presumed: before it is told, a set of presumed ones must be found that is closed, which
+// Depth-first proof-number search. A position that is repeated on the current path counts as "no" while it is there:
+// nobody wins by repetition. A "yes" rests on smaller ones down to positions that are known, so no repetition can be part of it. A "no"
+// that rests on repetitions is only presumed: before it counts, a set of presumed ones must be found that is closed, which
 // means that in it the side that should not win always has an answer inside the set, or one that is certain, whatever the
 // other side does. Then nobody can ever be driven out of it, and all of it is certain. What is not in such a set is
-// forgotten and looked at again.
+// forgotten and searched again.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace crownhead::solve {
 
-struct SearchLimits {
+struct ProofLimits {
     std::uint64_t nodes = 0;  // positions to be expanded; 0: no limit
     std::stop_token stop{};   // set from outside: leave soon
     bool backwards = false;   // take moves in the other order (to check results by another way)
@@ -27,14 +27,14 @@ struct SearchLimits {
 
 class ProofSearch {
 public:
-    ProofSearch(const Space& space, ProofTable& table, const SearchLimits& limits)
+    ProofSearch(const Space& space, ProofTable& table, const ProofLimits& limits)
         : space_(space), table_(table), limits_(limits) {}
 
-    // Nothing if a limit was reached or the table is full.
+    // Null if a limit was reached or the table is full.
     std::optional<bool> decide(Key key, Question question);
 
     // Both questions.
-    std::optional<egdb::Value> value(Key key);
+    std::optional<Value> value(Key key);
 
     std::uint64_t nodes() const { return nodes_; }  // positions expanded
     bool stopped() const {
@@ -54,7 +54,7 @@ private:
         std::size_t first = 0;    // of its children
         std::uint64_t fresh = 0;  // when it was entered
     };
-    class Path {  // the nodes on the way
+    class Path {  // the nodes on the current path
     public:
         bool has(Node node) const { return slots_[place(node)] == node; }
         void add(Node node);
@@ -69,13 +69,12 @@ private:
     bool search(Node root);  // false: stopped
     void enter(Node node, std::uint32_t phi_limit, std::uint32_t delta_limit);
     void leave();
-    void step();  // one look at the top frame
-    Numbers first_numbers(Node node) const;
+    void step();             // evaluates the top frame and goes down or up
     bool settle(Node root);  // true: it is certain
 
     const Space& space_;
     ProofTable& table_;
-    SearchLimits limits_;
+    ProofLimits limits_;
     std::uint64_t nodes_ = 0;
     std::uint64_t fresh_ = 0;  // of them, those never seen before
     std::vector<Frame> frames_;

@@ -20,8 +20,6 @@ namespace crownhead::solve {
 
 namespace {
 
-using egdb::Value;
-
 // The best of them for the side that moves.
 Value best_of(const std::vector<MoveValue>& moves) {
     Value best = Value::Loss;
@@ -71,10 +69,10 @@ Result<Solution> Solver::run(const Game& game) {
     std::atomic<std::size_t> next{0};
     std::atomic<std::uint64_t> nodes{0};
     std::atomic<bool> gave_up{false};
-    std::mutex telling;
-    std::size_t done = 0;  // guarded by telling
-    const auto tell = [&](std::size_t more) {
-        const std::lock_guard lock(telling);
+    std::mutex reporting;
+    std::size_t done = 0;  // guarded by reporting
+    const auto report = [&](std::size_t more) {
+        const std::lock_guard lock(reporting);
         done += more;
         if (options_.on_progress) options_.on_progress(done, keys.size(), nodes);
     };
@@ -94,8 +92,8 @@ Result<Solution> Solver::run(const Game& game) {
                     gave_up = true;
                     return;
                 }
-                solution.moves[i].value = egdb::seen_from_the_other_side(*value);
-                tell(1);
+                solution.moves[i].value = negated(*value);
+                report(1);
             }
         });
     }

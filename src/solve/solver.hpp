@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "egdb/value.hpp"
+#include "game/value.hpp"
 #include "runtime/game.hpp"
 #include "solve/proof_table.hpp"
 #include "solve/space.hpp"
@@ -29,15 +29,15 @@ struct SolveOptions {
 
 struct MoveValue {
     AnyMove mv;
-    egdb::Value value = egdb::Value::Unknown;  // for the side that makes it
+    Value value = Value::Unknown;  // for the side that makes it
 };
 
 struct Solution {
-    egdb::Value value = egdb::Value::Unknown;  // for the side to move
-    std::vector<MoveValue> moves;              // in the order of Game::legal()
-    std::uint64_t nodes = 0;                   // positions expanded, with repetitions
-    std::uint64_t entries = 0;                 // questions in the table at the end
-    std::uint64_t resumed = 0;                 // of them from a checkpoint
+    Value value = Value::Unknown;  // for the side to move
+    std::vector<MoveValue> moves;  // in the order of Game::legal()
+    std::uint64_t nodes = 0;       // positions expanded, with repetitions
+    std::uint64_t entries = 0;     // questions in the table at the end
+    std::uint64_t resumed = 0;     // of them from a checkpoint
 };
 
 class Solver {

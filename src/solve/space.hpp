@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "egdb/value.hpp"
 #include "game/placement.hpp"
+#include "game/value.hpp"
 #include "rules/variant.hpp"
 
 namespace crownhead {
@@ -29,17 +29,17 @@ public:
     virtual Key key_of(const Placement& placement) const = 0;
     virtual Placement placement_of(Key key, Side turn) const = 0;
 
-    // What is known of it without looking ahead: it is over because a side has no pieces, or the files tell.
-    virtual egdb::Value known(Key key) const = 0;
+    // The value without searching: a side has no pieces, or the endgame files have it.
+    virtual Value known(Key key) const = 0;
 
-    // The positions after its moves, each once. If there is none, the game is over (Space::over tells how).
+    // The positions after its moves, each once. If there is none, the game is over (see Space::over).
     virtual void successors(Key key, std::vector<Key>& into) const = 0;
 
     // The value of a position without moves.
-    virtual egdb::Value over(Key key) const = 0;
+    virtual Value over(Key key) const = 0;
 
     // With the distance, for a position that the files know.
-    virtual egdb::Verdict verdict(Key key) const = 0;
+    virtual ExactValue exact_value(Key key) const = 0;
 
     virtual int known_pieces() const = 0;  // the files know positions with so many pieces; 0: there are none
 };

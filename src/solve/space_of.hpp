@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "egdb/combinations.hpp"
-#include "egdb/rotate.hpp"
 #include "game/history.hpp"
 #include "game/movegen.hpp"
+#include "game/symmetry.hpp"
 #include "runtime/convert.hpp"
 #include "runtime/endgames.hpp"
 #include "search/probe.hpp"
@@ -31,14 +31,14 @@ public:
     int known_pieces() const override { return pieces_; }
 
     Key key_of(const Placement& placement) const override {
-        return pack(egdb::normalised(to_position<G>(variant_, placement)));
+        return pack(normalised(to_position<G>(variant_, placement)));
     }
     Placement placement_of(Key key, Side turn) const override {
         const Position<G> pos = unpack(key);
-        return to_placement(variant_, turn == Side::Black ? pos : egdb::rotated(pos));
+        return to_placement(variant_, turn == Side::Black ? pos : rotated(pos));
     }
 
-    egdb::Value known(Key key) const override { return known(unpack(key)); }
+    Value known(Key key) const override { return known(unpack(key)); }
 
     void successors(Key key, std::vector<Key>& into) const override {
         into.clear();
@@ -46,41 +46,40 @@ public:
         if (decided(pos, variant_.end)) return;
         MoveList<G> moves;
         Generator<G, M, Side::Black>(pos).all(moves);
-        for (const Move<G>& mv : moves) into.push_back(pack(egdb::rotated(after<M, Side::Black>(pos, mv))));
+        for (const Move<G>& mv : moves) into.push_back(pack(rotated(after<M, Side::Black>(pos, mv))));
     }
 
-    egdb::Value over(Key key) const override {
+    Value over(Key key) const override {
         const Position<G> pos = unpack(key);
         const auto outcome = decided(pos, variant_.end);
-        return egdb::value_of(outcome ? *outcome : *blocked<M>(pos, variant_.end), Side::Black);
+        return value_of(outcome ? *outcome : *blocked<M>(pos, variant_.end), Side::Black);
     }
 
-    egdb::Verdict verdict(Key key) const override {
-        const egdb::Value value = known(key);
-        if (value == egdb::Value::Unknown || endgames_ == nullptr) return {value, {}};
-        const std::unique_ptr<Game> game = new_game(variant_);
-        if (!game->set(placement_of(key, Side::Black), Strictness::Anything)) return {value, {}};
-        return endgames_->verdict(*game).value_or(egdb::Verdict{value, {}});
+    ExactValue exact_value(Key key) const override {
+        const Position<G> pos = unpack(key);
+        const Value value = known(pos);
+        if (value == Value::Unknown || probe_ == nullptr) return {value, {}};
+        return probe_->exact_value(pos).value_or(ExactValue{value, {}});
     }
 
 private:
-    egdb::Value known(const Position<G>& pos) const {
-        if (const auto outcome = decided(pos, variant_.end)) return egdb::value_of(*outcome, Side::Black);
-        if (pos.occupied().count() > pieces_ || pos.of(Side::White).empty()) return egdb::Value::Unknown;
+    Value known(const Position<G>& pos) const {
+        if (const auto outcome = decided(pos, variant_.end)) return value_of(*outcome, Side::Black);
+        if (pos.occupied().count() > pieces_ || pos.of(Side::White).empty()) return Value::Unknown;
         // Men on their far row can only be set up by hand, and have no place in the files.
         if ((pos.men_of(Side::Black) & far_row_of<G>(Side::Black)) ||
             (pos.men_of(Side::White) & far_row_of<G>(Side::White)))
-            return egdb::Value::Unknown;
+            return Value::Unknown;
         const Generator<G, M, Side::Black> gen(pos);
-        if (!gen.any_capture()) return probe_->value(pos).value_or(egdb::Value::Unknown);
+        if (!gen.any_capture()) return probe_->value(pos).value_or(Value::Unknown);
         // Where captures are compulsory they alone decide, and lead to fewer pieces.
         MoveList<G> captures;
         gen.captures(captures);
-        egdb::Value best = egdb::Value::Loss;
+        Value best = Value::Loss;
         for (const Move<G>& mv : captures) {
-            const egdb::Value v = egdb::seen_from_the_other_side(known(egdb::rotated(after<M, Side::Black>(pos, mv))));
-            if (v == egdb::Value::Win || v == egdb::Value::Unknown) return v;
-            if (v == egdb::Value::Draw) best = v;
+            const Value v = negated(known(rotated(after<M, Side::Black>(pos, mv))));
+            if (v == Value::Win || v == Value::Unknown) return v;
+            if (v == Value::Draw) best = v;
         }
         return best;
     }
@@ -88,10 +87,9 @@ private:
     // Eighteen bits for each side's pieces, one for each piece whether it is a king, seven for each side's run.
     static Key pack(const Position<G>& pos) {
         const std::uint64_t all = SquareSet<G>::all().word();
-        const std::uint64_t ours = egdb::extract(std::uint64_t{pos.pieces[0].word()}, all);
-        const std::uint64_t theirs = egdb::extract(std::uint64_t{pos.pieces[1].word()}, all);
-        const std::uint64_t kings =
-            egdb::extract(std::uint64_t{pos.kings.word()}, std::uint64_t{pos.occupied().word()});
+        const std::uint64_t ours = extract(std::uint64_t{pos.pieces[0].word()}, all);
+        const std::uint64_t theirs = extract(std::uint64_t{pos.pieces[1].word()}, all);
+        const std::uint64_t kings = extract(std::uint64_t{pos.kings.word()}, std::uint64_t{pos.occupied().word()});
         Key key = ours | theirs << 18U | kings << 36U;
         if constexpr (M.king_run > 0) key |= run_of(pos, Side::Black) << 48U | run_of(pos, Side::White) << 55U;
         return key;
@@ -111,10 +109,9 @@ private:
         const std::uint64_t all = SquareSet<G>::all().word();
         constexpr std::uint64_t mask = (std::uint64_t{1} << 18U) - 1;
         Position<G> pos;
-        pos.pieces[0] = SquareSet<G>(static_cast<W>(egdb::deposit(key & mask, all)));
-        pos.pieces[1] = SquareSet<G>(static_cast<W>(egdb::deposit(key >> 18U & mask, all)));
-        pos.kings =
-            SquareSet<G>(static_cast<W>(egdb::deposit(key >> 36U & 0xfffU, std::uint64_t{pos.occupied().word()})));
+        pos.pieces[0] = SquareSet<G>(static_cast<W>(deposit(key & mask, all)));
+        pos.pieces[1] = SquareSet<G>(static_cast<W>(deposit(key >> 18U & mask, all)));
+        pos.kings = SquareSet<G>(static_cast<W>(deposit(key >> 36U & 0xfffU, std::uint64_t{pos.occupied().word()})));
         if constexpr (M.king_run > 0) {
             for (const Side side : {Side::Black, Side::White}) {
                 const std::uint64_t run = key >> (side == Side::Black ? 48U : 55U) & 0x7fU;

@@ -9,13 +9,12 @@
 #include <vector>
 
 #include "notation/fen.hpp"
+#include "util/assert.hpp"
 #include "util/sha256.hpp"
 
 namespace crownhead::solve {
 
 namespace {
-
-using egdb::Value;
 
 // Walks through all positions that a side can meet while it keeps to its strategy, and writes its choices down, in the
 // order in which the verifier will ask for them.
@@ -127,7 +126,7 @@ private:
 
     std::uint64_t distance(Key key) const {
         constexpr std::uint64_t far = 1'000'000;
-        return static_cast<std::uint64_t>(space_.verdict(key).plies.value_or(far));
+        return static_cast<std::uint64_t>(space_.exact_value(key).plies.value_or(far));
     }
 
     const Space& space_;
@@ -143,23 +142,16 @@ private:
     Sha256 digest_;
 };
 
-prove::Value as_told(Value value) {
-    switch (value) {
-        case Value::Win: return prove::Value::Win;
-        case Value::Loss: return prove::Value::Loss;
-        default: return prove::Value::Draw;
-    }
-}
-
 }  // namespace
 
 Result<prove::Certificate> make_certificate(const Space& space, const ProofTable& table, const Placement& placement,
                                             Value value, const CertificateOptions& options) {
+    CH_ASSERT(value != Value::Unknown);
     const Variant& v = space.variant();
     prove::Certificate certificate{.game = std::string(v.name),
                                    .fingerprint = fingerprint(v),
                                    .fen = fen::write(v, prove::normalised(placement)),
-                                   .value = as_told(value)};
+                                   .value = value};
     certificate.strategies = prove::strategies_for(certificate.value);
     for (prove::StrategyData& strategy : certificate.strategies) {
         const Side owner = strategy.owner == prove::Owner::Mover ? placement.turn : !placement.turn;

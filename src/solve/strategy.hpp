@@ -22,6 +22,6 @@ struct CertificateOptions {
 // The value of the position must be certain in the table, or known to the files; these need distances where a win leads
 // into them.
 Result<prove::Certificate> make_certificate(const Space& space, const ProofTable& table, const Placement& placement,
-                                            egdb::Value value, const CertificateOptions& options);
+                                            Value value, const CertificateOptions& options);
 
 }  // namespace crownhead::solve

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "egdb/value.hpp"
+#include "game/value.hpp"
 #include "util/random.hpp"
 
 namespace crownhead::egdb {

@@ -7,10 +7,10 @@
 #include <fstream>
 #include <iterator>
 
-#include "egdb/bytes.hpp"
-#include "egdb/checksum.hpp"
 #include "egdb/distance_codec.hpp"
 #include "support/scratch_folder.hpp"
+#include "util/bytes.hpp"
+#include "util/checksum.hpp"
 #include "util/random.hpp"
 
 namespace crownhead::egdb {
@@ -80,9 +80,9 @@ protected:
     // With a checksum that fits what was changed.
     void replace_and_seal(std::string content) const {
         content.resize(content.size() - 8);
-        Checksum checksum;
+        WordChecksum checksum;
         checksum.add(content);
-        put(content, checksum.value());
+        bytes::put(content, checksum.value());
         replace(content);
     }
 
@@ -151,7 +151,7 @@ TEST_F(EndgameFile, WithAnImpossibleHeadIsRefused) {
     constexpr std::size_t contexts = totals + 24 + 8;
     std::size_t at = contexts;
     std::uint16_t count = 0;
-    ASSERT_TRUE(take(good, at, count));
+    ASSERT_TRUE(bytes::take(good, at, count));
     ASSERT_GT(count, 1);
     const std::size_t blocks = at + 6UL * count;
     const std::size_t has_distances = blocks + 8 + 2UL * 3;  // three blocks

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "egdb/rotate.hpp"
+#include "game/symmetry.hpp"
 #include "rules/variants.hpp"
 #include "runtime/with_variant.hpp"
 #include "util/random.hpp"

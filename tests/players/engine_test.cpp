@@ -103,7 +103,7 @@ TEST(EnginePlayer, WrongOptionsAreRefused) {
     EXPECT_EQ(message("level=3,egdb=x"), "egdb goes with level 10; the others play endgames like people");
     const std::string part = message("without=futility+magic");
     EXPECT_NE(part.find("without: there is no 'magic'"), std::string::npos);
-    for (const std::string_view name : part_names) EXPECT_NE(part.find(name), std::string::npos) << name;
+    for (const std::string_view name : feature_names) EXPECT_NE(part.find(name), std::string::npos) << name;
 }
 
 // How often in 50 tries the level plays this move.
@@ -162,9 +162,9 @@ TEST(EnginePlayer, KnowsEndgames) {
     auto opened = store.open(list::english);
     ASSERT_TRUE(opened);
     const std::shared_ptr<const Endgames> endgames = std::move(*opened);
-    const auto verdict = endgames->verdict(*game);
+    const auto verdict = endgames->exact_value(*game);
     ASSERT_TRUE(verdict && verdict->plies);
-    ASSERT_EQ(verdict->value, egdb::Value::Win);
+    ASSERT_EQ(verdict->value, Value::Win);
     const auto knows = [&](const Choice& choice) {
         return choice.remark->code == "remark.score-win" &&
                *choice.remark->find("plies") == MessageValue(std::int64_t{*verdict->plies});

@@ -19,8 +19,6 @@
 namespace crownhead {
 namespace {
 
-using egdb::Value;
-
 std::unique_ptr<Player> perfect_or(std::string_view description, std::uint64_t seed) {
     auto player = make_player(description, seed);
     EXPECT_TRUE(player.has_value()) << description;

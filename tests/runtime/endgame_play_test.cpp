@@ -19,8 +19,6 @@
 namespace crownhead {
 namespace {
 
-using egdb::Value;
-
 std::shared_ptr<const Endgames> built(const Variant& v, const std::string& folder, int pieces, bool distances) {
     const auto report = build_endgames(v, {.folder = folder, .pieces = pieces, .distances = distances});
     EXPECT_TRUE(report) << report.error().message;
@@ -46,7 +44,7 @@ std::unique_ptr<Game> random_game(const Variant& v, const Endgames& endgames, in
             const egdb::Index<G, M> index(m);
             const auto placement = to_placement(v, index.position(random.next() % index.size()));
             EXPECT_TRUE(game->set(placement, Strictness::Legal));
-            if (!game->outcome() && endgames.verdict(*game)->value == wanted) return;
+            if (!game->outcome() && endgames.exact_value(*game)->value == wanted) return;
         }
     });
     return game;
@@ -108,7 +106,7 @@ TEST(EndgamePlay, DistancesGiveTheShortestWay) {
     Random random(2);
     for (int i = 0; i < 5; ++i) {
         const auto game = random_game(list::english, *endgames, 3, i % 2 == 0 ? Value::Win : Value::Loss, random);
-        const int plies = *endgames->verdict(*game)->plies;
+        const int plies = *endgames->exact_value(*game)->plies;
         play_out(*game, *first, *second, 200);
         EXPECT_EQ(static_cast<int>(game->played().size()), plies);
     }

@@ -22,10 +22,7 @@
 namespace crownhead {
 namespace {
 
-using egdb::Value;
-using egdb::Verdict;
-
-Verdict end_of_game(const Outcome& outcome, Side side) {
+ExactValue end_of_game(const Outcome& outcome, Side side) {
     if (!outcome.winner) return {Value::Draw, {}};
     return {*outcome.winner == side ? Value::Win : Value::Loss, 0};
 }
@@ -33,7 +30,7 @@ Verdict end_of_game(const Outcome& outcome, Side side) {
 // What so many plies show: a win in the fewest of them, a loss in the most, a draw by the rules, or nothing (Unknown). Below
 // zero nodes nothing that it says counts.
 template <Movement M, Geometry G>
-Verdict look_ahead(const Position<G>& pos, const Ending& end, int depth, int& nodes) {
+ExactValue look_ahead(const Position<G>& pos, const Ending& end, int depth, int& nodes) {
     if (--nodes < 0) return {};
     if (const auto over = decided(pos, end)) return end_of_game(*over, pos.turn);
     MoveList<G> moves;
@@ -48,7 +45,7 @@ Verdict look_ahead(const Position<G>& pos, const Ending& end, int depth, int& no
     bool draw = false;
     bool unknown = false;
     for (const Move<G>& mv : moves) {
-        const Verdict next = look_ahead<M>(after<M>(pos, mv), end, depth - 1, nodes);
+        const ExactValue next = look_ahead<M>(after<M>(pos, mv), end, depth - 1, nodes);
         switch (next.value) {
             case Value::Loss: win = std::min(win.value_or(*next.plies + 1), *next.plies + 1); break;
             case Value::Win: loss = std::max(loss, *next.plies + 1); break;
@@ -65,7 +62,7 @@ Verdict look_ahead(const Position<G>& pos, const Ending& end, int depth, int& no
 // How far it came before there were too many nodes, and what it saw.
 struct Sight {
     int depth = -1;
-    Verdict seen{};
+    ExactValue seen{};
 };
 
 template <Movement M, Geometry G>
@@ -74,7 +71,7 @@ Sight search(const Position<G>& pos, const Ending& end, int most_nodes) {
     Sight sight;
     while (sight.seen.value == Value::Unknown && sight.depth < deepest) {
         int nodes = most_nodes;
-        const Verdict seen = look_ahead<M>(pos, end, sight.depth + 1, nodes);
+        const ExactValue seen = look_ahead<M>(pos, end, sight.depth + 1, nodes);
         if (nodes < 0) break;
         sight = {sight.depth + 1, seen};
     }
@@ -99,7 +96,7 @@ struct Findings {
     int far = 0;     // wins and losses more than two plies away
     int beyond = 0;  // wins and losses by the files that are farther away than the search could look
 
-    void add(const Verdict& seen, const Verdict& known) {
+    void add(const ExactValue& seen, const ExactValue& known) {
         switch (seen.value) {
             case Value::Win: ++wins; break;
             case Value::Loss: ++losses; break;
@@ -126,7 +123,7 @@ Findings compare(const Variant& v, int pieces, int count, int most_nodes) {
             const Placement placement = to_placement(v, pos);
             SCOPED_TRACE(std::string(v.name) + " " + fen::write(v, placement));
             ASSERT_TRUE(game->set(placement, Strictness::Legal));
-            const std::optional<Verdict> known = (*endgames)->verdict(*game);
+            const std::optional<ExactValue> known = (*endgames)->exact_value(*game);
             ASSERT_TRUE(known);
             ASSERT_EQ(known->plies.has_value(), known->value != Value::Draw);
             const Sight sight = search<M>(pos, v.end, most_nodes);

@@ -16,8 +16,6 @@
 namespace crownhead {
 namespace {
 
-using egdb::Value;
-
 #ifdef CROWNHEAD_SANITIZED
 constexpr int few = 2;  // pieces of the sets that every run builds
 #else
@@ -60,7 +58,7 @@ Endgames& values_of(const Variant& v, int pieces) {
 }
 
 std::optional<Value> value_in(const Endgames& endgames, const Game& game) {
-    const auto verdict = endgames.verdict(game);
+    const auto verdict = endgames.exact_value(game);
     return verdict ? std::optional(verdict->value) : std::nullopt;
 }
 
@@ -127,7 +125,7 @@ void expect_known_distances(const Variant& v, int pieces) {
         int& all = longest[std::to_string(info.material.pieces())];
         all = std::max(all, info.longest->plies);
         ASSERT_TRUE(game->set(info.longest->example, Strictness::Legal));
-        EXPECT_EQ(endgames->verdict(*game)->plies, info.longest->plies) << v.name << " " << text_of(info.material);
+        EXPECT_EQ(endgames->exact_value(*game)->plies, info.longest->plies) << v.name << " " << text_of(info.material);
     }
     for (const auto& line : lines_of("endgame_totals.tsv"))
         if (line[0] == v.name && pieces_in(line[1]) <= pieces) {
@@ -180,7 +178,7 @@ TEST(Endgames, TellTheValueOfEachMove) {
     const auto game = new_game(list::english);
     ASSERT_TRUE(game->set(*fen::read(list::english, "B:WK32:BK15,K18"), Strictness::Legal));
     EXPECT_EQ(value_in(endgames, *game), Value::Win);
-    const auto verdicts = endgames.move_verdicts(*game);
+    const auto verdicts = endgames.move_values(*game);
     ASSERT_EQ(verdicts.size(), game->legal().size());
     EXPECT_TRUE(std::ranges::any_of(verdicts, [](const auto& v) { return v && v->value == Value::Win; }));
     // More pieces than the files have, and a man where only a king can stand.

@@ -17,6 +17,7 @@
 
 #include "notation/fen.hpp"
 #include "rules/variants.hpp"
+#include "runtime/plain_search.hpp"
 #include "search/score.hpp"
 #include "support/cpu_time.hpp"
 #include "support/random_games.hpp"
@@ -34,18 +35,23 @@ eval::Weights material(const Variant& v) {
 void expect_minimax(int positions, int depth) {
     for (const Variant& v : variants) {
         Random random(7);
-        const auto bare = new_engine(v, {.table_megabytes = 1, .parts = Parts::none(), .weights = material(v)});
-        const auto tabled =
-            new_engine(v, {.table_megabytes = 1, .parts = Parts::none().with(Part::Table), .weights = material(v)});
-        const auto windowed = new_engine(
-            v, {.table_megabytes = 1,
-                .parts = Parts::none().with(Part::Table).with(Part::Aspiration).with(Part::Killers).with(Part::History),
-                .weights = material(v)});
+        const auto bare =
+            new_engine(v, {.table_megabytes = 1, .features = SearchFeatures::none(), .weights = material(v)});
+        const auto tabled = new_engine(v, {.table_megabytes = 1,
+                                           .features = SearchFeatures::none().with(SearchFeature::Table),
+                                           .weights = material(v)});
+        const auto windowed = new_engine(v, {.table_megabytes = 1,
+                                             .features = SearchFeatures::none()
+                                                             .with(SearchFeature::Table)
+                                                             .with(SearchFeature::Aspiration)
+                                                             .with(SearchFeature::Killers)
+                                                             .with(SearchFeature::History),
+                                             .weights = material(v)});
         for (int i = 0; i < positions; ++i) {
             const auto game = i % 2 == 0 ? after_random_moves(v, static_cast<int>(random.below(60)), random)
                                          : thrown_game(v, 4, random);
-            const Report plain =
-                game->search({.method = Method::Minimax, .evaluation = Evaluation::Material, .depth = depth});
+            const PlainReport plain =
+                plain_search(*game, {.method = Method::Minimax, .evaluation = Evaluation::Material, .depth = depth});
             for (Engine* const engine : {bare.get(), tabled.get(), windowed.get()}) {
                 const Analysis found = engine->think(*game, {.depth = depth});
                 ASSERT_EQ(found.score(), plain.score) << v.name << " position " << i;
@@ -141,14 +147,14 @@ TEST(Engine, FindsWinsAndLossesAtTheirDistance) {
         reasons.insert(one.reason);
         const auto game = position(one.game, one.fen);
         const int expected = one.plies > 0 ? score::win(one.plies) : score::loss(-one.plies);
-        const Report plain = game->search({.depth = std::abs(one.plies)});
+        const PlainReport plain = plain_search(*game, {.depth = std::abs(one.plies)});
         ASSERT_EQ(plain.score, expected);
         const auto engine = new_engine(game->variant(), {.table_megabytes = 1});
         const Analysis found = engine->think(*game, {.depth = std::abs(one.plies) + 6});
         ASSERT_EQ(found.score(), expected);
-        // With only its sound parts it sees the end as soon as it looks that far, and its line leads there.
-        const auto exact =
-            new_engine(game->variant(), {.table_megabytes = 1, .parts = Parts::none().with(Part::Table)});
+        // With only its sound features it sees the end as soon as it looks that far, and its line leads there.
+        const auto exact = new_engine(
+            game->variant(), {.table_megabytes = 1, .features = SearchFeatures::none().with(SearchFeature::Table)});
         const Analysis exactly = exact->think(*game, {.depth = std::abs(one.plies)});
         ASSERT_EQ(exactly.score(), expected);
         ASSERT_EQ(exactly.lines.front().moves.size(), static_cast<std::size_t>(std::abs(one.plies)));
@@ -223,7 +229,8 @@ TEST(Engine, EveryLineHasTheValueOfItsMove) {
     Random random(4);
     for (const Variant& v : variants) {
         const auto game = after_random_moves(v, 12, random);
-        const auto engine = new_engine(v, {.table_megabytes = 1, .parts = Parts::none(), .weights = material(v)});
+        const auto engine =
+            new_engine(v, {.table_megabytes = 1, .features = SearchFeatures::none(), .weights = material(v)});
         const int all = static_cast<int>(game->legal().size());
         const Analysis found = engine->think(*game, {.depth = 3, .lines = all});
         ASSERT_EQ(found.lines.size(), game->legal().size());
@@ -231,8 +238,8 @@ TEST(Engine, EveryLineHasTheValueOfItsMove) {
             const auto next = game->clone();
             next->play(line.index);
             if (next->outcome()) continue;
-            const Report plain =
-                next->search({.method = Method::Minimax, .evaluation = Evaluation::Material, .depth = 2});
+            const PlainReport plain =
+                plain_search(*next, {.method = Method::Minimax, .evaluation = Evaluation::Material, .depth = 2});
             // One ply further from the root, a decided game is one ply nearer.
             const int shift = !score::is_decided(plain.score) ? 0 : plain.score > 0 ? 1 : -1;
             EXPECT_EQ(line.score, -(plain.score - shift)) << v.name;
@@ -391,8 +398,8 @@ TEST(LongEngine, PlaysThousandsOfGames) {
         const bool timed = number % 50 == 49;
         for (int ply = 0; ply < 300 && !game->outcome(); ++ply) {
             const CpuTimer used = CpuTimer::of_thread();
-            const ThinkLimits limits =
-                timed ? ThinkLimits{.seconds = budget} : ThinkLimits{.nodes = 1 + random.below(60)};
+            const SearchLimits limits =
+                timed ? SearchLimits{.seconds = budget} : SearchLimits{.nodes = 1 + random.below(60)};
             const Analysis found = engine->think(*game, limits);
             if (timed && used.seconds() > budget + tolerance) ++late;
             ++moves;

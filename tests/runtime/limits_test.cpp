@@ -8,6 +8,7 @@
 
 #include "rules/variants.hpp"
 #include "runtime/engine.hpp"
+#include "runtime/plain_search.hpp"
 #include "support/game_at.hpp"
 #include "util/random.hpp"
 
@@ -82,7 +83,7 @@ TEST(Limits, AStopIsObeyedAtTheFirstNode) {
     expect_answer(*game, found);
     EXPECT_EQ(found.depth, 0);
     EXPECT_EQ(found.nodes, 1U);
-    const Report plain = game->search({.method = Method::Minimax, .depth = 20, .stop = stop.get_token()});
+    const PlainReport plain = plain_search(*game, {.method = Method::Minimax, .depth = 20, .stop = stop.get_token()});
     EXPECT_LT(plain.best, game->legal().size());
     EXPECT_EQ(plain.nodes, 1U);
     EXPECT_FALSE(plain.complete);

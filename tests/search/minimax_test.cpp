@@ -10,6 +10,7 @@
 #include "notation/move_text.hpp"
 #include "rules/variants.hpp"
 #include "runtime/game.hpp"
+#include "runtime/plain_search.hpp"
 #include "support/cpu_time.hpp"
 #include "util/random.hpp"
 
@@ -25,7 +26,7 @@ std::unique_ptr<Game> position(std::string_view name, std::string_view text) {
     return std::move(*game);
 }
 
-std::string move_of(const Game& game, const Report& report) {
+std::string move_of(const Game& game, const PlainReport& report) {
     return move_text::write(game.variant(), game.legal(), report.best, Notation::Numeric);
 }
 
@@ -38,10 +39,10 @@ TEST(Minimax, AlphaBetaGivesTheSameValue) {
             if (ply % 4 == 0) {
                 for (const Evaluation evaluation : {Evaluation::Material, Evaluation::Centre, Evaluation::Safety}) {
                     for (int depth = 1; depth <= 3; ++depth) {
-                        const Report plain =
-                            game->search({.method = Method::Minimax, .evaluation = evaluation, .depth = depth});
-                        const Report pruned =
-                            game->search({.method = Method::AlphaBeta, .evaluation = evaluation, .depth = depth});
+                        const PlainReport plain =
+                            plain_search(*game, {.method = Method::Minimax, .evaluation = evaluation, .depth = depth});
+                        const PlainReport pruned = plain_search(
+                            *game, {.method = Method::AlphaBeta, .evaluation = evaluation, .depth = depth});
                         ASSERT_EQ(plain.score, pruned.score) << v.name << " ply " << ply << " depth " << depth;
                         ASSERT_EQ(plain.best, pruned.best) << v.name << " ply " << ply << " depth " << depth;
                         ASSERT_LE(pruned.nodes, plain.nodes);
@@ -75,7 +76,8 @@ TEST(Minimax, FindsWinsAtTheirDistance) {
     for (const Win& win : wins) {
         const auto game = position(win.game, win.fen);
         for (const Method method : {Method::Minimax, Method::AlphaBeta}) {
-            const Report report = game->search({.method = method, .evaluation = Evaluation::Material, .depth = 4});
+            const PlainReport report =
+                plain_search(*game, {.method = method, .evaluation = Evaluation::Material, .depth = 4});
             EXPECT_EQ(report.score, score::win(win.plies))
                 << win.game << " " << win.fen << " " << move_of(*game, report);
         }
@@ -85,7 +87,8 @@ TEST(Minimax, FindsWinsAtTheirDistance) {
 // S1.5: nodes, depth and prunings in both kinds of nodes are counted.
 TEST(Minimax, CountsWhatItDoes) {
     const auto game = new_game("mini");
-    const Report report = (*game)->search({.method = Method::AlphaBeta, .evaluation = Evaluation::Safety, .depth = 7});
+    const PlainReport report =
+        plain_search(**game, {.method = Method::AlphaBeta, .evaluation = Evaluation::Safety, .depth = 7});
     EXPECT_EQ(report.deepest, 7);
     EXPECT_GT(report.nodes, 100U);
     EXPECT_GT(report.prunings_max, 0U);
@@ -97,8 +100,8 @@ TEST(Minimax, CountsWhatItDoes) {
 TEST(Minimax, KeepsItsTime) {
     const auto game = new_game("international");
     const CpuTimer used = CpuTimer::of_thread();
-    const Report report =
-        (*game)->search({.method = Method::Minimax, .evaluation = Evaluation::Centre, .depth = 20, .seconds = 0.1});
+    const PlainReport report = plain_search(
+        **game, {.method = Method::Minimax, .evaluation = Evaluation::Centre, .depth = 20, .seconds = 0.1});
     EXPECT_FALSE(report.complete);
     EXPECT_LT(report.best, (*game)->legal().size());
     EXPECT_LT(used.seconds(), 1.0);
@@ -108,7 +111,8 @@ TEST(Minimax, KeepsItsTime) {
 TEST(Minimax, PrefersACaptureAmongEquals) {
     const auto game = position("kingme", "B:W14,22,25:B4,5,9");
     for (const Method method : {Method::Minimax, Method::AlphaBeta}) {
-        const Report report = game->search({.method = method, .evaluation = Evaluation::Material, .depth = 2});
+        const PlainReport report =
+            plain_search(*game, {.method = method, .evaluation = Evaluation::Material, .depth = 2});
         EXPECT_EQ(report.score, 0);
         EXPECT_EQ(move_of(*game, report), "9x18");
     }
@@ -118,9 +122,9 @@ TEST(Minimax, PrefersACaptureAmongEquals) {
 TEST(Minimax, ReversedGoalReversesTheEvaluation) {
     const auto normal = position("english", "B:W20,21:B1,2,3");
     const auto reversed = position("suicide", "B:W20,21:B1,2,3");
-    const Limits limits{.method = Method::Minimax, .evaluation = Evaluation::Material, .depth = 1};
-    EXPECT_EQ(normal->search(limits).score, 100);
-    EXPECT_EQ(reversed->search(limits).score, -100);
+    const PlainLimits limits{.method = Method::Minimax, .evaluation = Evaluation::Material, .depth = 1};
+    EXPECT_EQ(plain_search(*normal, limits).score, 100);
+    EXPECT_EQ(plain_search(*reversed, limits).score, -100);
 }
 
 }  // namespace

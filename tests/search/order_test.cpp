@@ -12,7 +12,7 @@ namespace crownhead {
 namespace {
 
 constexpr Geometry board8{.size = 8};
-using Memory = MoveMemory<board8>;
+using Memory = MoveHistory<board8>;
 using Killers = Memory::Killers;
 
 // By square index, not by number; captured squares are as many as wanted.
@@ -46,7 +46,7 @@ std::vector<std::size_t> handed_out(MoveOrder<board8>& order, std::size_t count)
 struct Known {
     int hash_move = 255;
     bool fewer_first = false;
-    Parts parts{};
+    SearchFeatures features{};
     Killers killers{};
     Move<board8> previous{};
 };
@@ -54,7 +54,7 @@ struct Known {
 std::vector<std::size_t> order_of(const std::vector<Move<board8>>& moves, const Memory& memory, const Known& known) {
     const MoveList<board8> list = list_of(moves);
     MoveOrder<board8> order(list);
-    order.rate(known.hash_move, known.fewer_first, known.parts, memory, known.killers, Side::Black, known.previous);
+    order.rate(known.hash_move, known.fewer_first, known.features, memory, known.killers, Side::Black, known.previous);
     return handed_out(order, moves.size());
 }
 
@@ -95,11 +95,11 @@ TEST(MoveOrder, HashPromotionsKillersCounterOthers) {
     EXPECT_EQ(order_of(moves, memory, all), (Indices{6, 5, 4, 2, 3, 1, 0}));
 
     Known some = all;
-    some.parts = Parts{}.without(Part::Killers);
+    some.features = SearchFeatures{}.without(SearchFeature::Killers);
     EXPECT_EQ(order_of(moves, memory, some), (Indices{6, 5, 1, 0, 2, 3, 4}));
-    some.parts = Parts{}.without(Part::History);
+    some.features = SearchFeatures{}.without(SearchFeature::History);
     EXPECT_EQ(order_of(moves, memory, some), (Indices{6, 5, 4, 2, 3, 0, 1}));
-    some.parts = Parts::none();
+    some.features = SearchFeatures::none();
     EXPECT_EQ(order_of(moves, memory, some), (Indices{6, 5, 0, 1, 2, 3, 4}));
     some = all;
     some.previous = {};  // after a pass there is no counter move
@@ -128,7 +128,7 @@ TEST(MoveOrder, HistoryBySideAndTiesAsGenerated) {
     EXPECT_EQ(order_of(moves, memory, {}), (Indices{4, 3, 5, 1, 2, 0}));
 }
 
-TEST(MoveMemory, HistoryStaysWithinItsLimit) {
+TEST(MoveHistory, HistoryStaysWithinItsLimit) {
     Memory memory;
     const Move<board8> mv = step(0, 4);
     for (const int bonus : {1, 400, Memory::history_limit, -1, -400, -Memory::history_limit}) {
@@ -148,7 +148,7 @@ TEST(MoveMemory, HistoryStaysWithinItsLimit) {
     EXPECT_EQ(memory.history(Side::Black, step(0, 5)), 0);
 }
 
-TEST(MoveMemory, KillersAreTheLastTwoDifferentOnes) {
+TEST(MoveHistory, KillersAreTheLastTwoDifferentOnes) {
     Killers killers;
     killers.add(step(0, 4));
     killers.add(step(1, 5));

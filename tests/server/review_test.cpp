@@ -8,7 +8,6 @@
 namespace crownhead::server {
 namespace {
 
-using egdb::Value;
 using solve::Exact;
 
 constexpr Exact win{.value = Value::Win};

@@ -15,8 +15,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "egdb/value.hpp"
 #include "game/history.hpp"
+#include "game/value.hpp"
 #include "notation/fen.hpp"
 #include "prove/rules.hpp"
 #include "runtime/convert.hpp"
@@ -256,8 +256,8 @@ TEST(MiniOracle, AnswersWhatTheSolutionSays) {
         ASSERT_EQ(answer->moves.size(), game->legal().size());
         const auto best = std::ranges::max_element(answer->moves, {}, [](const Exact& e) { return *e.difference; });
         EXPECT_EQ(*best, answer->position);
-        EXPECT_EQ(answer->position.value == egdb::Value::Win, *answer->position.difference > 0);
-        EXPECT_EQ(answer->position.value == egdb::Value::Loss, *answer->position.difference < 0);
+        EXPECT_EQ(answer->position.value == Value::Win, *answer->position.difference > 0);
+        EXPECT_EQ(answer->position.value == Value::Loss, *answer->position.difference < 0);
     }
 }
 

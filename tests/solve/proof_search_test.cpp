@@ -22,8 +22,6 @@
 namespace crownhead::solve {
 namespace {
 
-using egdb::Value;
-
 // ---- 4x4 boards: every position, against plain iteration with the slow rules.
 
 constexpr Variant tiny(const Variant& v) { return list::resized(v, v.name, 4); }

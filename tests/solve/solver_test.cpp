@@ -23,8 +23,6 @@
 namespace crownhead::solve {
 namespace {
 
-using egdb::Value;
-
 struct Start {
     const Variant& v;
     std::unique_ptr<Game> game;
@@ -178,8 +176,8 @@ void expect_proof(const Start& start, Value value) {
     ASSERT_TRUE(certificate) << certificate.error().message;
     const Result<prove::ProofReport> report = prove::verify_proof(prove::write(*certificate));
     ASSERT_TRUE(report) << report.error().message;
-    EXPECT_EQ(report->value == prove::Value::Win, value == Value::Win);
-    EXPECT_EQ(report->value == prove::Value::Loss, value == Value::Loss);
+    EXPECT_EQ(report->value == Value::Win, value == Value::Win);
+    EXPECT_EQ(report->value == Value::Loss, value == Value::Loss);
 }
 
 TEST(Solver, ItsCertificatesAreAccepted) {

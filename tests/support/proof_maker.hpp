@@ -34,9 +34,9 @@ public:
     std::size_t positions() const { return positions_.size(); }
     std::size_t successors(std::size_t p) const { return positions_[p].next.size(); }
     Side side(prove::Owner owner) const { return owner == prove::Owner::Mover ? start_.turn : !start_.turn; }
-    prove::Value value() const {
-        if (!positions_.front().winner) return prove::Value::Draw;
-        return *positions_.front().winner == start_.turn ? prove::Value::Win : prove::Value::Loss;
+    Value value() const {
+        if (!positions_.front().winner) return Value::Draw;
+        return *positions_.front().winner == start_.turn ? Value::Win : Value::Loss;
     }
 
     // How long the winner needs.
@@ -116,7 +116,7 @@ public:
         return data;
     }
 
-    prove::Certificate empty_certificate(prove::Value value) const {
+    prove::Certificate empty_certificate(Value value) const {
         return {.game = std::string(v_.name),
                 .fingerprint = fingerprint(v_),
                 .fen = fen::write(v_, start_),

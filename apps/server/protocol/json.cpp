@@ -124,7 +124,7 @@ Message reason_message(Reason reason) {
 }
 
 Json known_json(const solve::Exact& known) {
-    if (known.value == egdb::Value::Unknown) return nullptr;
+    if (known.value == Value::Unknown) return nullptr;
     constexpr std::array<std::string_view, 3> words{"draw", "win", "loss"};  // by Value
     const auto or_null = [](const std::optional<int>& number) { return number ? Json(*number) : Json(nullptr); };
     return {{"value", words[static_cast<std::size_t>(known.value)]},

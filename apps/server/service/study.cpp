@@ -19,7 +19,7 @@ constexpr std::size_t reviewed_moves = 500;            // the last ones
 constexpr double between_review_reports = 0.3;         // seconds
 constexpr std::ptrdiff_t kept_oracles = 3;
 
-bool is_open(const solve::Exact& exact) { return exact.value == egdb::Value::Unknown; }
+bool is_open(const solve::Exact& exact) { return exact.value == Value::Unknown; }
 
 bool is_complete(const Variant& variant, const solve::Answer& answer) {
     if (counts_pieces(variant)) return false;  // the tables do not count them
@@ -31,11 +31,11 @@ solve::Answer probe(const Game& game, const Endgames* endgames) {
     solve::Answer known;
     known.moves.resize(game.legal().size());
     if (endgames == nullptr || !knows(*endgames, game)) return known;
-    const auto read = [](const std::optional<egdb::Verdict>& verdict) {
-        return verdict ? solve::Exact{.value = verdict->value, .plies = verdict->plies} : solve::Exact{};
+    const auto read = [](const std::optional<ExactValue>& exact) {
+        return exact ? solve::Exact{.value = exact->value, .plies = exact->plies} : solve::Exact{};
     };
-    known.position = read(endgames->verdict(game));
-    const std::vector<std::optional<egdb::Verdict>> moves = endgames->move_verdicts(game);
+    known.position = read(endgames->exact_value(game));
+    const std::vector<std::optional<ExactValue>> moves = endgames->move_values(game);
     for (std::size_t i = 0; i < moves.size(); ++i) known.moves[i] = read(moves[i]);
     return known;
 }

@@ -9,10 +9,10 @@ namespace crownhead::server {
 
 namespace {
 
-int rank(egdb::Value value) {
+int rank(Value value) {
     switch (value) {
-        case egdb::Value::Win: return 1;
-        case egdb::Value::Loss: return -1;
+        case Value::Win: return 1;
+        case Value::Loss: return -1;
         default: return 0;
     }
 }
@@ -20,7 +20,7 @@ int rank(egdb::Value value) {
 }  // namespace
 
 bool is_worse(const solve::Exact& a, const solve::Exact& b) {
-    if (a.value == egdb::Value::Unknown || b.value == egdb::Value::Unknown) return false;
+    if (a.value == Value::Unknown || b.value == Value::Unknown) return false;
     if (a.value != b.value) return rank(a.value) < rank(b.value);
     return a.difference && b.difference && *a.difference < *b.difference;
 }
@@ -33,7 +33,7 @@ ReviewedMove review_move(const Game& game, std::size_t index, const std::optiona
     if (!is_worse(reviewed.after, reviewed.before)) return reviewed;
     const Variant& v = game.variant();
     for (std::size_t i = 0; i < answer->moves.size(); ++i)
-        if (answer->moves[i].value != egdb::Value::Unknown && !is_worse(answer->moves[i], reviewed.before))
+        if (answer->moves[i].value != Value::Unknown && !is_worse(answer->moves[i], reviewed.before))
             reviewed.better.push_back(move_text::write(v, game.legal(), i, v.setup.notation));
     return reviewed;
 }

@@ -1,5 +1,5 @@
 // The transposition table: what is found was stored for that key, and what is worth more stays longer.
-#include "search/table.hpp"
+#include "search/transposition_table.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,13 +16,13 @@ namespace {
 // Different keys that share a cluster: tables choose it by the lowest bits, and none here has more than 2^32 of them.
 std::uint64_t neighbour(std::uint64_t number) { return (number << 32) | 77; }
 
-bool holds(const Table& table, std::uint64_t key) {
-    Table::Found found;
+bool holds(const TranspositionTable& table, std::uint64_t key) {
+    TranspositionTable::Found found;
     return table.find(key, found);
 }
 
-TEST(Table, FindsExactlyWhatWasStored) {
-    Table table(1);
+TEST(TranspositionTable, FindsExactlyWhatWasStored) {
+    TranspositionTable table(1);
     Random random(1);
     const int scores[] = {0, 1, -1, 255, -256, 65536, score::won, -score::won, score::loss(250), score::win(250)};
     for (const Bound bound : {Bound::Upper, Bound::Lower, Bound::Exact})
@@ -30,7 +30,7 @@ TEST(Table, FindsExactlyWhatWasStored) {
             for (int i = 0; i < 256; ++i) {
                 const std::uint64_t key = random.next();
                 table.store(key, score, i, bound, 255 - i);
-                Table::Found found;
+                TranspositionTable::Found found;
                 ASSERT_TRUE(table.find(key, found));
                 ASSERT_EQ(found.score, score);
                 ASSERT_EQ(found.depth, i);
@@ -39,8 +39,8 @@ TEST(Table, FindsExactlyWhatWasStored) {
             }
 }
 
-TEST(Table, DoesNotFindOtherKeys) {
-    Table table(1);
+TEST(TranspositionTable, DoesNotFindOtherKeys) {
+    TranspositionTable table(1);
     EXPECT_FALSE(holds(table, 0));
     EXPECT_FALSE(holds(table, neighbour(1)));
     table.store(neighbour(1), 5, 3, Bound::Exact, 7);
@@ -51,12 +51,12 @@ TEST(Table, DoesNotFindOtherKeys) {
 }
 
 // What is known of a position is replaced as a whole, except that a move is better than none.
-TEST(Table, OnePositionHasOneEntry) {
-    Table table(1);
+TEST(TranspositionTable, OnePositionHasOneEntry) {
+    TranspositionTable table(1);
     const std::uint64_t key = neighbour(1);
     table.store(key, 5, 30, Bound::Exact, 7);
-    table.store(key, -6, 2, Bound::Upper, Table::no_move);
-    Table::Found found;
+    table.store(key, -6, 2, Bound::Upper, TranspositionTable::no_move);
+    TranspositionTable::Found found;
     ASSERT_TRUE(table.find(key, found));
     EXPECT_EQ(found.score, -6);
     EXPECT_EQ(found.depth, 2);
@@ -70,8 +70,8 @@ TEST(Table, OnePositionHasOneEntry) {
     for (std::uint64_t i = 1; i <= 4; ++i) EXPECT_TRUE(holds(table, neighbour(i))) << i;
 }
 
-TEST(Table, DeepEntriesOutliveShallowOnes) {
-    Table table(1);
+TEST(TranspositionTable, DeepEntriesOutliveShallowOnes) {
+    TranspositionTable table(1);
     for (std::uint64_t i = 1; i <= 3; ++i) table.store(neighbour(i), 0, 20, Bound::Exact, 0);
     for (std::uint64_t i = 4; i <= 40; ++i) {
         table.store(neighbour(i), 0, static_cast<int>(i % 20), Bound::Exact, 0);
@@ -81,8 +81,8 @@ TEST(Table, DeepEntriesOutliveShallowOnes) {
     for (std::uint64_t i = 1; i <= 3; ++i) EXPECT_TRUE(holds(table, neighbour(i))) << i;
 }
 
-TEST(Table, OldEntriesGoFirst) {
-    Table table(1);
+TEST(TranspositionTable, OldEntriesGoFirst) {
+    TranspositionTable table(1);
     for (std::uint64_t i = 1; i <= 4; ++i) table.store(neighbour(i), 0, 12, Bound::Exact, 0);
     table.next_search();
     table.next_search();
@@ -92,8 +92,8 @@ TEST(Table, OldEntriesGoFirst) {
 }
 
 // The age is a number of few bits, which begins again without harm to the entries of the present search.
-TEST(Table, ManySearches) {
-    Table table(1);
+TEST(TranspositionTable, ManySearches) {
+    TranspositionTable table(1);
     for (std::uint64_t i = 1; i <= 1000; ++i) {
         table.next_search();
         table.store(neighbour(i), 0, 30, Bound::Exact, 0);
@@ -103,8 +103,8 @@ TEST(Table, ManySearches) {
     }
 }
 
-TEST(Table, Clear) {
-    Table table(1);
+TEST(TranspositionTable, Clear) {
+    TranspositionTable table(1);
     Random random(2);
     std::vector<std::uint64_t> keys;
     for (int i = 0; i < 1000; ++i) {
@@ -119,8 +119,8 @@ TEST(Table, Clear) {
 
 // The data of a key follow from the key, so any thread can tell whether what it finds was ever stored for it. All keys share
 // a few clusters: the threads write over each other all the time.
-TEST(ThreadsTable, NeverMixesEntries) {
-    Table table(1);
+TEST(ThreadsTranspositionTable, NeverMixesEntries) {
+    TranspositionTable table(1);
     constexpr int threads = 4;
 #ifdef CROWNHEAD_SANITIZED
     constexpr int rounds = 50'000;
@@ -144,7 +144,7 @@ TEST(ThreadsTable, NeverMixesEntries) {
                 table.store(key, score, depth, bound, move);
                 continue;
             }
-            Table::Found found;
+            TranspositionTable::Found found;
             if (!table.find(key, found)) continue;
             ++hits;
             if (found.score != score || found.depth != depth || found.move != move || found.bound != bound) ++wrong;

@@ -1,14 +1,14 @@
-#include "egdb/checksum.hpp"
+#include "util/checksum.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace crownhead::egdb {
+namespace crownhead {
 namespace {
 
 std::uint64_t checksum_of(std::string_view text) {
-    Checksum checksum;
+    WordChecksum checksum;
     checksum.add(text);
     return checksum.value();
 }
@@ -28,7 +28,7 @@ TEST(Checksum, PortionsDoNotMatter) {
     for (int i = 0; i < 100; ++i) text += static_cast<char>(i * 37);
     for (std::size_t first = 0; first <= 20; ++first)
         for (std::size_t second = first; second <= 40; ++second) {
-            Checksum checksum;
+            WordChecksum checksum;
             checksum.add(std::string_view(text).substr(0, first));
             checksum.add(std::string_view(text).substr(first, second - first));
             checksum.add(std::string_view(text).substr(second));
@@ -37,4 +37,4 @@ TEST(Checksum, PortionsDoNotMatter) {
 }
 
 }  // namespace
-}  // namespace crownhead::egdb
+}  // namespace crownhead

@@ -15,7 +15,7 @@ namespace crownhead {
 
 enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
 
-class Table {
+class TranspositionTable {
 public:
     static constexpr int no_move = 255;
 
@@ -26,7 +26,7 @@ public:
         int move = no_move;  // index in the list of the generator
     };
 
-    explicit Table(std::size_t megabytes)
+    explicit TranspositionTable(std::size_t megabytes)
         : mask_(std::bit_floor(std::max<std::size_t>(megabytes, 1) * 1024 * 1024 / sizeof(Cluster)) - 1),
           clusters_(std::make_unique<Cluster[]>(mask_ + 1)) {}
 

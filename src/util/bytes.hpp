@@ -1,4 +1,4 @@
-// Whole numbers as bytes, lowest first, for the endgame files.
+// Integers as bytes, lowest first, for binary files.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace crownhead::egdb {
+namespace crownhead::bytes {
 
 template <class T>
 void put(std::string& text, T value) {
@@ -26,4 +26,4 @@ bool take(std::string_view text, std::size_t& offset, T& value) {
     return true;
 }
 
-}  // namespace crownhead::egdb
+}  // namespace crownhead::bytes

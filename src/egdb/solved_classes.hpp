@@ -1,4 +1,4 @@
-// Library<G, M>: the finished classes that are in memory, found by the material of a position.
+// SolvedClasses<G, M>: the finished classes that are in memory, found by the material of a position.
 #pragma once
 
 #include <cstddef>
@@ -10,38 +10,38 @@
 
 #include "egdb/index.hpp"
 #include "egdb/packed_values.hpp"
-#include "egdb/rotate.hpp"
 #include "game/history.hpp"
+#include "game/symmetry.hpp"
 
 namespace crownhead::egdb {
 
 template <Geometry G, Movement M>
-class Library {
+class SolvedClasses {
 public:
-    explicit Library(int pieces)
-        : base_(static_cast<std::size_t>(pieces) + 1), shelves_(base_ * base_ * base_ * base_) {}
+    explicit SolvedClasses(int pieces)
+        : base_(static_cast<std::size_t>(pieces) + 1), entries_(base_ * base_ * base_ * base_) {}
 
     void put(const Material& m, PackedValues values) {
         bytes_ += values.bytes();
-        shelves_[place(m)] = std::make_unique<Shelf>(Shelf{Index<G, M>(m), std::move(values)});
+        entries_[place(m)] = std::make_unique<Entry>(Entry{Index<G, M>(m), std::move(values)});
     }
     void drop(const Material& m) {
-        if (const auto& shelf = shelves_[place(m)]) bytes_ -= shelf->values.bytes();
-        shelves_[place(m)].reset();
+        if (const auto& entry = entries_[place(m)]) bytes_ -= entry->values.bytes();
+        entries_[place(m)].reset();
     }
-    bool has(const Material& m) const { return shelves_[place(m)] != nullptr; }
+    bool has(const Material& m) const { return entries_[place(m)] != nullptr; }
     std::uint64_t bytes() const { return bytes_; }
 
     // The value of a normalised position (Black to move) that is over or belongs to a class of the library.
     Value value(const Position<G>& pos, const Ending& end) const {
         if (const auto over = decided(pos, end)) return value_of(*over, Side::Black);
-        const auto& shelf = shelves_[place(material_of(pos))];
-        CH_ASSERT(shelf != nullptr);
-        return shelf->values.at(shelf->index.of(pos));
+        const auto& entry = entries_[place(material_of(pos))];
+        CH_ASSERT(entry != nullptr);
+        return entry->values.at(entry->index.of(pos));
     }
 
 private:
-    struct Shelf {
+    struct Entry {
         Index<G, M> index;
         PackedValues values;
     };
@@ -51,7 +51,7 @@ private:
     }
 
     std::size_t base_;
-    std::vector<std::unique_ptr<Shelf>> shelves_;
+    std::vector<std::unique_ptr<Entry>> entries_;
     std::uint64_t bytes_ = 0;
 };
 

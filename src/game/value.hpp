@@ -1,4 +1,4 @@
-// Value: what a position is worth to the side to move when both sides play as well as possible.
+// Value: won, drawn or lost for the side to move, with best play of both sides.
 #pragma once
 
 #include <cstdint>
@@ -6,11 +6,12 @@
 
 #include "game/outcome.hpp"
 
-namespace crownhead::egdb {
+namespace crownhead {
 
 enum class Value : std::uint8_t { Draw, Win, Loss, Unknown };
 
-constexpr Value seen_from_the_other_side(Value v) {
+// For the other side.
+constexpr Value negated(Value v) {
     if (v == Value::Win) return Value::Loss;
     if (v == Value::Loss) return Value::Win;
     return v;
@@ -21,12 +22,12 @@ constexpr Value value_of(const Outcome& outcome, Side side) {
     return *outcome.winner == side ? Value::Win : Value::Loss;
 }
 
-// A value and, where it is known, the number of plies to the end with best play of both sides.
-struct Verdict {
+// A value and, where it is known, the number of plies to the end.
+struct ExactValue {
     Value value = Value::Unknown;
     std::optional<int> plies{};
 
-    friend bool operator==(const Verdict&, const Verdict&) = default;
+    friend bool operator==(const ExactValue&, const ExactValue&) = default;
 };
 
-}  // namespace crownhead::egdb
+}  // namespace crownhead
