@@ -318,7 +318,7 @@ suite("at a table", (test) => {
     await note(page).filter({ hasText: "is thinking" }).waitFor();
     await cell(page, 22).click();
     await page.locator(".note.problem").filter({ hasText: "You can't move, it is the computer's turn." }).waitFor();
-    await page.locator(".search dd").first().waitFor();
+    await page.locator(".search .expects").waitFor();
     const search = await page.locator(".search").innerText();
     assert.match(search, /depth\s+\d+/);
     assert.match(search, /score\s+[+-]?\d+\.\d+/);

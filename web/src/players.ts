@@ -38,13 +38,13 @@ export function levelOf(strategy: StrategyInfo, options: Record<string, string>)
   return Number(options["level"] ?? standard ?? strategy.levels ?? 0);
 }
 
-/** As the program reads it: only what counts and is not the default. */
+/** As the program reads it: what counts and is not the default, and a level always, which people want to see. */
 export function writePlayer(strategies: readonly StrategyInfo[], { name, options }: PlayerChoice): string {
   const strategy = strategies.find((one) => one.name === name);
   if (!strategy) return name;
   const written = optionsThatCount(strategy, options)
     .map(({ key, default: standard }) => ({ key, value: options[key]?.trim() ?? "", standard }))
-    .filter(({ value, standard }) => value !== "" && value !== standard)
+    .filter(({ key, value, standard }) => value !== "" && (key === "level" || value !== standard))
     .map(({ key, value }) => `${key}=${value}`);
   return written.length > 0 ? `${name}:${written.join(",")}` : name;
 }

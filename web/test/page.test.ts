@@ -72,7 +72,7 @@ describe("players", () => {
   it("let a level below the highest decide everything else", () => {
     expect(writePlayer(strategies, { name: "engine", options: { level: "3", seconds: "2" } })).toBe("engine:level=3");
     expect(writePlayer(strategies, { name: "engine", options: { level: "10", seconds: "2" } })).toBe(
-      "engine:seconds=2",
+      "engine:level=10,seconds=2",
     );
   });
   it("begin as the game's own opponent, or at a low level", () => {
