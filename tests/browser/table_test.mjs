@@ -323,7 +323,7 @@ suite("at a table", (test) => {
     assert.match(search, /depth\s+\d+/);
     assert.match(search, /score\s+[+-]?\d+\.\d+/);
     assert.match(search, /nodes\s+\d/);
-    assert.match(search, /It expects: +\d+-\d+/i);
+    assert.match(search, /It expects: +\d+[-x]\d+/i);
     assert.match(await page.locator('.strip[data-side="white"] .clock').innerText(), /^\d\.\d s$/);
     await ready(page, 1);
     const log = await page.locator(".log").innerText();
