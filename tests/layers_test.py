@@ -178,6 +178,16 @@ class LayersTest(unittest.TestCase):
             ]
         )
 
+    def test_numbers_are_read_in_one_place(self):
+        self.assert_none(
+            [
+                f"{path.relative_to(ROOT)}: {call.group()}"
+                for path in sources(SRC, "*.hpp", "*.cpp") + sources(ROOT / "apps", "*.hpp", "*.cpp")
+                if path != SRC / "util" / "numbers.hpp"
+                for call in re.finditer(r"\bfrom_chars\b|\bstd::sto[a-z]+\b|\b(strto[a-z]+|ato[fil])\s*\(", code_of(path))
+            ]
+        )
+
     def test_nothing_below_apps_prints(self):
         complaints = []
         for path in sources(SRC, "*.hpp", "*.cpp"):

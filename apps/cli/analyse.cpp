@@ -106,9 +106,9 @@ int analyse(const AnalyseOptions& options) {
 void add_analyse(CommandLine& line) {
     const auto options = std::make_shared<AnalyseOptions>();
     Command command =
-        line.add("analyse", "What the engine thinks of a position, depth by depth",
+        line.add("analyse", "Analyse a position with the engine, depth by depth",
                  "Scores are for the side to move: +1.00 means that it scores 73 %, about a man ahead in most games;\n"
-                 "'win in 7' counts plies. Ctrl-C ends the analysis with what is known by then.\n\n"
+                 "'win in 7' counts plies. Ctrl-C ends the analysis with the result so far.\n\n"
                  "Examples:\n"
                  "  crownhead analyse english --seconds 5\n"
                  "  crownhead analyse russian --fen \"W:Wc3,Kd4:Bf6\" --depth 20\n"
@@ -116,9 +116,9 @@ void add_analyse(CommandLine& line) {
                  [options] { return analyse(*options); });
     command.game(options->position.game);
     command.position(options->position);
-    command.option("--seconds", "S", options->seconds, "Think so long (default 5 unless there is another limit)");
+    command.option("--seconds", "S", options->seconds, "Limit on time (default 5 unless there is another limit)");
     command.option("--depth", "N", options->depth, "Look so many plies ahead, 1..99");
-    command.option("--nodes", "N", options->nodes, "Look at so many positions");
+    command.option("--nodes", "N", options->nodes, "Limit on nodes");
     command.option("--multipv", "N", options->lines, "The N best moves (default 1)");
     command.threads(options->threads);
     command.option("--hash", "MB", options->table, "Megabytes for the table of positions (default 64)");

@@ -60,7 +60,7 @@ int bench(const BenchOptions& options) {
 void add_bench(CommandLine& line) {
     const auto options = std::make_shared<BenchOptions>();
     Command command =
-        line.add("bench", "A fixed search in every game: its number of nodes is the signature of the engine",
+        line.add("bench", "Search a fixed set of positions; the node count is the signature of the engine",
                  "Examples:\n"
                  "  crownhead bench\n"
                  "  crownhead bench 11 --verbose",

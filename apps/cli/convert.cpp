@@ -317,7 +317,7 @@ int convert(const ConvertOptions& options) { return Conversion(options).run(); }
 void add_convert(CommandLine& line) {
     const auto options = std::make_shared<ConvertOptions>();
     Command command = line.add(
-        "convert", "Games and positions from one format to another: PDN, FEN, course log",
+        "convert", "Convert games and positions between PDN, FEN and course logs",
         "The formats follow from the names: .pdn games, .fen positions (one on each line), .log or .txt course logs.\n"
         "All moves are checked. The output is written whole or, after an error, not at all.\n\n"
         "Examples:\n"

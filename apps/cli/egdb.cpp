@@ -249,7 +249,7 @@ Command add_egdb_command(CommandLine& line, Command& group, const std::string& n
 
 void add_egdb(CommandLine& line) {
     Command group =
-        line.add_group("egdb", "Endgame databases: build them, check them, look positions up",
+        line.add_group("egdb", "Endgame databases: build, verify, probe",
                        "Values are win, draw or loss with best play on both sides; repetition is a draw, and draws by\n"
                        "a count of moves are left out. Databases are kept in --data, or else in\n"
                        "$XDG_DATA_HOME/crownhead/egdb, a folder for each game.\n\n"

@@ -571,7 +571,7 @@ private:
 }  // namespace
 
 void add_hub(CommandLine& line) {
-    line.add("hub", "Be the engine of a graphical program (Hub protocol, version 2)",
+    line.add("hub", "Run the engine for a graphical program (Hub protocol, version 2)",
              "Commands come on standard input, one on each line, and answers go to standard output.\n"
              "The parameter variant chooses the game; docs/hub.md says the rest.\n\n"
              "Examples:\n"

@@ -105,7 +105,7 @@ int learn(const LearnOptions& options) {
 void add_learn(CommandLine& line) {
     const auto options = std::make_shared<LearnOptions>();
     Command command = line.add(
-        "learn", "Fit the engine's evaluation of a game from games against itself",
+        "learn", "Fit the evaluation weights of a game from self-play",
         "Each round plays games with the weights so far, fits new ones to all quiet positions and their results, and\n"
         "tests new against old. The file is written after each round in which the new ones are not worse.\n\n"
         "Examples:\n"

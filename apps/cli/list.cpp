@@ -75,7 +75,7 @@ int list(const ListOptions& options) {
 
 void add_list(CommandLine& line) {
     const auto options = std::make_shared<ListOptions>();
-    Command command = line.add("list", "Name all games",
+    Command command = line.add("list", "List all games",
                                "Examples:\n"
                                "  crownhead list\n"
                                "  crownhead list --json",

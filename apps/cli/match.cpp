@@ -88,7 +88,7 @@ int tournament(const TournamentOptions& options) {
 void add_match(CommandLine& line) {
     const auto options = std::make_shared<MatchOptions>();
     Command command = line.add(
-        "match", "Matches between players: two, or everybody against everybody",
+        "match", "Matches between two players, or a round robin between more",
         "Every opening is played from both sides, unless --begins says otherwise. Elo and its 95 % interval are "
         "estimated from these pairs; LOS is how\n"
         "sure it is that the first player is the stronger one. With --out everything is kept in a folder: games as "
@@ -120,7 +120,7 @@ void add_match(CommandLine& line) {
 void add_tournament(CommandLine& line) {
     const auto options = std::make_shared<TournamentOptions>();
     Command command = line.add(
-        "tournament", "Play what a plan says, or go on with a run",
+        "tournament", "Play the tournament of a plan, or resume a run",
         "A plan is a text file with a keyword on each line: name, game, player, pairing (round-robin or gauntlet),\n"
         "begins, count, openings, seed, longest, sprt (docs/formats.md). The run is kept in a folder; naming that "
         "folder goes on\n"

@@ -231,7 +231,7 @@ int perft(const PerftCommand& command) {
 void add_perft(CommandLine& line) {
     const auto options = std::make_shared<PerftCommand>();
     Command command =
-        line.add("perft", "Count all sequences of moves of a given length",
+        line.add("perft", "Count move sequences of a given length",
                  "Two captures with the same effect are one move. Draw rules are not applied.\n"
                  "A suite has lines game<TAB>fen<TAB>depth<TAB>count; fen may be start; any position will do;\n"
                  "lines with # are comments.\n\n"

@@ -21,7 +21,7 @@ int report(const ReportCommand& command) {
                                     read_number(command.games_per_cell, "--games-per-cell", 0, most_games))};
     const std::filesystem::path page =
         command.out.empty() ? std::filesystem::path(command.run) / "report.html" : std::filesystem::path(command.out);
-    // Beside a page that somebody put elsewhere there may be other charts.
+    // Beside a page in another place there may be other charts.
     const std::filesystem::path charts =
         page.parent_path() / (command.out.empty() ? "charts" : page.stem().string() + "-charts");
 
@@ -42,7 +42,7 @@ int report(const ReportCommand& command) {
 void add_report(CommandLine& line) {
     const auto options = std::make_shared<ReportCommand>();
     Command command = line.add(
-        "report", "A page about a run: standings, charts, games to replay",
+        "report", "Write a page about a run: standings, charts, games to replay",
         "The page needs nothing but itself; the charts are also written as SVG files. A run that is not finished\n"
         "gives a report on what there is.\n\n"
         "Examples:\n"

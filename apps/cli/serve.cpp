@@ -22,7 +22,7 @@ namespace {
 struct ServeCommand {
     std::string port = "8080";
     std::string address = "127.0.0.1";
-    std::string data;  // a folder; the usual one if empty
+    std::string data;  // a folder; the default one if empty
     std::vector<std::string> hosts;
     std::string workers = "2";
     std::string version;
@@ -92,9 +92,9 @@ void add_serve(CommandLine& line) {
     Command command = line.add("serve", "Games, library and laboratory in the browser",
                                "The page is at http://localhost:8080 until Ctrl-C, for this machine alone. If the port "
                                "is taken, one of the next\n"
-                               "twenty is used; the first line says which. --bind 0.0.0.0 lets other machines in: "
-                               "whoever reaches the address can\n"
-                               "see and change everything.\n\n"
+                               "twenty is used; the first line says which. With --bind 0.0.0.0 other machines can "
+                               "connect: everyone who reaches\n"
+                               "the address can watch, play, and change the library and the laboratory.\n\n"
                                "Examples:\n"
                                "  crownhead serve --open\n"
                                "  crownhead serve --port 0 --data games\n"

@@ -70,7 +70,7 @@ int show(const ShowOptions& options) {
 void add_show(CommandLine& line) {
     const auto options = std::make_shared<ShowOptions>();
     Command command =
-        line.add("show", "Show a position: diagram, FEN, whose turn it is",
+        line.add("show", "Show a position: diagram, FEN, side to move",
                  "In the diagram o and O are man and king of Black (player 1), x and X of White (player 2).\n"
                  "The numbers at the side are those of the first dark square of each row.\n\n"
                  "Examples:\n"

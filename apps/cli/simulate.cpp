@@ -168,7 +168,7 @@ int simulate(const SimulateOptions& options) {
 void add_simulate(CommandLine& line) {
     const auto options = std::make_shared<SimulateOptions>();
     Command command =
-        line.add("simulate", "Play one game for each board size in a file, and log them all",
+        line.add("simulate", "Play one game for each board size in a file, and log them",
                  "INPUT has one board size on each line; OUTPUT becomes a course log with one block for each game:\n"
                  "board size, moves (p1 4-7, p2 11x4(7)), pieces left (tp1 5, tp2 0), winner (wp1, wp2 or d).\n"
                  "The whole input is checked first. Nothing is printed unless something is wrong.\n\n"

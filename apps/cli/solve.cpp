@@ -321,7 +321,7 @@ int solve(const SolveCommand& command) {
 void add_solve(CommandLine& line) {
     const auto options = std::make_shared<SolveCommand>();
     Command command =
-        line.add("solve", "The exact value of a small game: who wins with perfect play, and by which first moves",
+        line.add("solve", "Solve a small game: its exact value and its best first moves",
                  "For mini and all games with kings on 6x6. Values are those with best play on both sides;\n"
                  "repetition is a draw, and draws by a count of moves are left out. Endgames that are missing are\n"
                  "made first. An interrupted run goes on with the same command.\n\n"

@@ -51,7 +51,7 @@ int study(const StudyCommand& command) {
 void add_study(CommandLine& line) {
     const auto options = std::make_shared<StudyCommand>();
     Command command = line.add(
-        "study", "Repeat the study of the suicide document, with many more games and more strategies",
+        "study", "Repeat the study of the suicide document with more games and strategies",
         "Plays random against edge on 6x6 to 12x12 (50 games and --games for each size and each who begins), then all\n"
         "simple strategies against each other in five games. Prints tables in Markdown and keeps every game, the "
         "tables\n"

@@ -237,7 +237,7 @@ int validate(const ValidateOptions& options) {
 void add_validate(CommandLine& line) {
     const auto options = std::make_shared<ValidateOptions>();
     Command command = line.add(
-        "validate", "Check a course log: are its games right?",
+        "validate", "Check the games of a course log",
         "A log has one block for each game: board size, moves (p1 4-7, p2 11x4(7)), pieces left (tp1 5, tp2 0),\n"
         "winner (wp1, wp2 or d). Of each game the first illegal move, or else what is wrong at its end, is named; exit "
         "code 1 if there is one.\n\n"

@@ -141,7 +141,7 @@ int verify_proof(const VerifyProofOptions& options) {
 void add_verify_proof(CommandLine& line) {
     const auto options = std::make_shared<VerifyProofOptions>();
     Command command = line.add(
-        "verify-proof", "Check a proof of what a position is worth, and say what it proves",
+        "verify-proof", "Check a certificate written by solve, and say what it proves",
         "The file holds a strategy (for a draw: one for each side). Every reply to it is followed, with a second\n"
         "generator of moves and without search or endgame files. Exit code 1 if the proof is not right.\n\n"
         "Examples:\n"

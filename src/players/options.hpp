@@ -1,16 +1,16 @@
 // Options of a player that have been checked against its description in the catalogue.
 #pragma once
 
-#include <charconv>
 #include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 #include "players/catalogue.hpp"
 #include "util/assert.hpp"
+#include "util/numbers.hpp"
+#include "util/result.hpp"
 
 namespace crownhead {
 
@@ -39,11 +39,10 @@ private:
     template <class T>
     T value(std::string_view key) const {
         const std::string_view from = text(key);
-        T result{};
-        if (from.empty()) return result;
-        const auto [rest, error] = std::from_chars(from.data(), from.data() + from.size(), result);
-        CH_ASSERT(error == std::errc() && rest == from.data() + from.size());
-        return result;
+        if (from.empty()) return T{};
+        const Result<T> number = parse_number<T>(from);
+        CH_ASSERT(number.has_value());
+        return number.value_or(T{});
     }
 
     std::span<const OptionInfo> infos_;
