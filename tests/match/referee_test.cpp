@@ -58,12 +58,12 @@ TEST(PlayOut, StopsWhenAskedTo) {
 
 TEST(PlayOut, WhoForfeitsLoses) {
     const auto random = make_player("random", 1);
-    Scripted crashed({.forfeit = Message{"forfeit.cannot-start"}});
+    Scripted crashed({.forfeit = Message{"forfeit.no-such-move"}});
     const auto game = *new_game("suicide");
     const Played played = play_out(*game, **random, crashed, 100);
     EXPECT_EQ(played.finish, Finish::Forfeit);
     EXPECT_EQ(played.winner, Side::Black);
-    EXPECT_EQ(played.why, "the program cannot be started");
+    EXPECT_EQ(played.why, "chose a move that does not exist");
     EXPECT_EQ(game->played().size(), 1U);
 }
 

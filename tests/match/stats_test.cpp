@@ -107,7 +107,7 @@ TEST(Stats, OneSidedResults) {
 }
 
 TEST(Stats, NothingIsKnownWithoutGames) {
-    const Estimate score = score_of({});
+    const Estimate score = score_of(MatchStats{});
     EXPECT_EQ(score.value, 0.5);
     EXPECT_EQ(score.low, 0);
     EXPECT_EQ(score.high, 1);
