@@ -83,7 +83,7 @@ TEST(Plan, WhatIsWrongIsSaid) {
         {"game mini\nplayer random\n", "at least two players"},
         {"game mini\nplayer random\nplayer nobody\n", "player nobody: there is no player"},
         {"game mni\n", "line 1: game: unknown game 'mni'; did you mean 'mini'?"},
-        {std::string(good) + "count x", "line 4: count: expected a number from 1 to 1000000000, found 'x'"},
+        {std::string(good) + "count x", "line 4: count: expected a whole number from 1 to 1000000000, found 'x'"},
         {std::string(good) + "count 0", "line 4: count"},
         {std::string(good) + "count 1 2", "expected one number"},
         {std::string(good) + "seed 1\nseed 2", "line 5: seed: seed is given twice"},
