@@ -96,6 +96,25 @@ class Citations(unittest.TestCase):
         self.assert_none([f"{name}: not in docs/sources.md#moves-and-captures" for name in families if f"`{name}`" not in moves])
 
 
+class Words(unittest.TestCase):
+    """Words that were replaced by those of the field, and should not come back."""
+
+    OLD = re.compile(
+        r"\b(untold|scholars?_?|on the air|PlayerShelf|way_to_the_end|a_bit_more|engine_among|seen_from_the_other_side"
+        r"|MoveMemory|HashLess|found_table)\b"
+    )
+
+    def test_replaced_words_are_gone(self):
+        texts = [*sources(), *((p.relative_to(ROOT).as_posix(), p.read_text(encoding="utf-8")) for p in DOCUMENTS)]
+        complaints = [
+            f"{where}: {match.group()}"
+            for where, text in texts
+            if where != "tests/documents_test.py"
+            for match in self.OLD.finditer(text)
+        ]
+        self.assertFalse(complaints, "\n  " + "\n  ".join(complaints))
+
+
 class Links(unittest.TestCase):
     def test_links_between_documents(self):
         complaints = []
