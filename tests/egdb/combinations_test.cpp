@@ -33,8 +33,8 @@ TEST(Combinations, BitsArePackedAsThePlainLoopPacksThem) {
     for (int i = 0; i < 1000; ++i) {
         const std::uint64_t word = random.next();
         const std::uint64_t mask = random.next();
-        ASSERT_EQ(extract(word, mask), detail::slow_extract(word, mask));
-        ASSERT_EQ(deposit(word, mask), detail::slow_deposit(word, mask));
+        ASSERT_EQ(extract(word, mask), crownhead::detail::slow_extract(word, mask));
+        ASSERT_EQ(deposit(word, mask), crownhead::detail::slow_deposit(word, mask));
         ASSERT_EQ(deposit(extract(word, mask), mask), word & mask);
         const Wide wide = (Wide{word} << 64) | random.next();
         const Wide wide_mask = (Wide{mask} << 64) | random.next();
