@@ -26,11 +26,11 @@ std::function<const Variant*()> one_by_one(const Games& games) {
 std::string log_of(const Simulation& simulation, const Games& games) {
     std::string log;
     const Result<SimulationResult> played = simulate(simulation, one_by_one(games),
-                                         [&](std::string_view text) -> Result<void> {
-                                             log += text;
-                                             return {};
-                                         },
-                                         {});
+                                                     [&](std::string_view text) -> Result<void> {
+                                                         log += text;
+                                                         return {};
+                                                     },
+                                                     {});
     EXPECT_TRUE(played) << played.error().message;
     return log;
 }

@@ -50,8 +50,9 @@ TEST(MessageText, NamesSidesSquaresAndMaterialAsTheGameDoes) {
               "The board is wrong at square b8.");
     EXPECT_EQ(message_text::write({"refusal.board", {{"square", std::int64_t{1}}}}, list::english),
               "The board is wrong at square 1.");
-    EXPECT_EQ(message_text::write({"outcome.material", {{"material", "king-against-king"}, {"count", std::int64_t{2}}}}),
-              "draw: king against king for 2 moves of each side");
+    EXPECT_EQ(
+        message_text::write({"outcome.material", {{"material", "king-against-king"}, {"count", std::int64_t{2}}}}),
+        "draw: king against king for 2 moves of each side");
 }
 
 TEST(MessageText, TellsWhatItDoesNotKnow) {
