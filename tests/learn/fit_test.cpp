@@ -122,7 +122,7 @@ TEST(Fit, WhatIsSeldomSeenStaysNearTheFirstGuess) {
     EXPECT_NEAR(pulled.weights.values[1].ending, 150, 10);
     EXPECT_NEAR(pulled.weights.values[2].opening, 0, 1);
     // Without a guess it is pulled towards zero.
-    EXPECT_LT(fit(guess, samples, {}).weights.values[1].opening, 0.5 * pulled.weights.values[1].opening);
+    EXPECT_LT(fit(guess, samples, {}).weights.values[1].opening, pulled.weights.values[1].opening - 20);
 }
 
 TEST(Fit, TheTruthIsLeftAlone) {
