@@ -54,8 +54,8 @@ PLAIN = {
     "solve/oracle.hpp",
 }
 
-# Programs do not know each other, except that the command line starts the server.
-APPS_MAY_KNOW = {("cli", "server/serve.hpp")}
+# Programs do not know each other, except that the command line starts the server and fills the report page.
+APPS_MAY_KNOW = {("cli", "server/serve.hpp"), ("cli", "server/page.hpp")}
 
 # The game itself knows neither files nor threads (it also runs where there are none).
 NO_SYSTEM = {"board", "rules", "game"}

@@ -1,5 +1,6 @@
 // crownhead study: the study of the suicide document, repeated and carried on (mission S0.12).
-#include <filesystem>
+#include <string>
+#include <vector>
 
 #include "commands.hpp"
 #include "match/study.hpp"
@@ -36,11 +37,7 @@ int study(const StudyCommand& command) {
     std::vector<Tally> tallies;
     for (const StudyPart& part : study_parts(options)) tallies.push_back(play_part(part, command.run));
     const StudyText text = study_text(tallies[0], tallies[1], tallies[2]);
-    const std::string charts = command.run.out + "/charts";
-    std::error_code error;
-    std::filesystem::create_directories(charts, error);
-    if (error) throw Failure(exit_failed, fmt::format("cannot make the folder {}: {}", charts, error.message()));
-    for (const ChartFile& chart : text.charts) or_fail(write_file(charts + "/" + chart.name, chart.svg));
+    or_fail(write_file(command.run.out + "/charts.json", text.charts.dump(1) + "\n"));
     or_fail(write_file(command.run.out + "/study.md", text.markdown));
     write_out(text.markdown);
     return exit_done;
@@ -55,7 +52,7 @@ void add_study(CommandLine& line) {
         "Plays random against edge on 6x6 to 12x12 (50 games and --games for each size and each who begins), then all\n"
         "simple strategies against each other in five games. Prints tables in Markdown and keeps every game, the "
         "tables\n"
-        "and charts in a folder; after an interruption the same command goes on.\n\n"
+        "and the data of charts in a folder; after an interruption the same command goes on.\n\n"
         "Examples:\n"
         "  crownhead study --threads 2\n"
         "  crownhead study --games 200 --strategy-games 20 --out quick",

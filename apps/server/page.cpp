@@ -8,6 +8,8 @@ extern const char crownhead_page_begin[];
 extern const char crownhead_page_end[];
 extern const char crownhead_page_gz_begin[];
 extern const char crownhead_page_gz_end[];
+extern const char crownhead_report_begin[];
+extern const char crownhead_report_end[];
 }
 
 namespace crownhead::server {
@@ -18,6 +20,10 @@ std::string_view page() {
 
 std::string_view compressed_page() {
     return {crownhead_page_gz_begin, static_cast<std::size_t>(crownhead_page_gz_end - crownhead_page_gz_begin)};
+}
+
+std::string_view report_page() {
+    return {crownhead_report_begin, static_cast<std::size_t>(crownhead_report_end - crownhead_report_begin)};
 }
 
 }  // namespace crownhead::server

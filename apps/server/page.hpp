@@ -1,4 +1,4 @@
-// The page, as it was built from web/ and put into the program.
+// The pages, as they were built from web/ and put into the program.
 #pragma once
 
 #include <string_view>
@@ -7,5 +7,6 @@ namespace crownhead::server {
 
 std::string_view page();
 std::string_view compressed_page();  // by gzip
+std::string_view report_page();      // without a run: match/run_report.hpp puts it in
 
 }  // namespace crownhead::server

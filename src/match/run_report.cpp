@@ -11,6 +11,7 @@
 #include "match/results.hpp"
 #include "match/tally.hpp"
 #include "match/wire_json.hpp"
+#include "notation/course_log.hpp"
 #include "notation/move_text.hpp"
 #include "notation/outcome_text.hpp"
 
@@ -25,22 +26,28 @@ Result<Json> replay_json(const Tally& tally, const FinishedGame& finished) {
     const MatchCell& cell = tally.cells()[finished.id.cell];
     const Variant& v = *cell.variant;
     const std::unique_ptr<Game> game = new_game(v);
+    const auto title = [&] {
+        const std::vector<std::string> names = player_names(tally.plan());
+        return fmt::format("game {} of {} – {} in {}", finished.id.number + 1, names[cell.first], names[cell.second],
+                           v.name);
+    };
     Json moves = Json::array();
     for (const AnyMove& mv : finished.moves) {
         const std::optional<std::size_t> index = find_path(*game, mv);
         if (!index)
             return fail(
-                fmt::format("game {} of {}: move {} is not legal", finished.id.number + 1, v.name, moves.size() + 1));
+                fmt::format("{}: move {} ({}) is not legal", title(), moves.size() + 1, course_log::move_text(mv)));
+        const AnyMove& legal = game->legal()[*index];  // a journal does not say whether a man is crowned
         moves.push_back({{"text", move_text::write(v, game->legal(), *index, v.setup.notation)},
                          {"from", mv.from},
                          {"hops", hops_json(mv)},
-                         {"crowned", mv.promotes}});
+                         {"crowned", legal.promotes}});
         game->play(*index);
     }
     Message end{"reason.too-long"};
     if (finished.finish == Finish::Forfeit) end = {"reason.forfeit", {{"detail", finished.why}}};
     if (finished.finish == Finish::Rules) {
-        if (!game->outcome()) return fail(fmt::format("game {} of {} has no end", finished.id.number + 1, v.name));
+        if (!game->outcome()) return fail(fmt::format("{} is not over after its last move", title()));
         end = outcome_text::message(v, *game->outcome());
     }
     return Json{{"cell", finished.id.cell},

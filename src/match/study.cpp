@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "match/chart.hpp"
 #include "match/draw_rules.hpp"
 #include "match/stats.hpp"
 #include "runtime/game.hpp"
@@ -15,6 +14,8 @@
 namespace crownhead {
 
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t document_games = 50;
 constexpr std::array<std::string_view, 4> sizes{"suicide-6", "suicide", "suicide-10", "suicide-12"};
@@ -74,6 +75,12 @@ std::string share(std::uint64_t count, std::uint64_t games) {
     return fmt::format("{:.1f} % [{:.1f}, {:.1f}]", 100 * rate.value, 100 * rate.low, 100 * rate.high);
 }
 
+std::string with_thousands(std::uint64_t number) {  // 12,345
+    std::string text = std::to_string(number);
+    for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
+    return text;
+}
+
 std::string chance_text(double chance) {
     if (chance > 0.9995) return "> 99.9 %";
     if (chance >= 0.001) return fmt::format("{:.1f} %", 100 * chance);
@@ -90,7 +97,7 @@ std::string results_table(const Tally& tally) {
             const WinDrawLoss& results = tally[i].by_starter[starter];
             const std::uint64_t games = results.games();
             text += fmt::format("| {0}×{0} | `{1}` | {2} | {3} | {4} | {5} |", tally.cells()[i].variant->size(),
-                                tally.plan().players[starter], chart::with_thousands(games), share(results.wins, games),
+                                tally.plan().players[starter], with_thousands(games), share(results.wins, games),
                                 share(results.draws - results.unfinished, games), share(results.losses, games));
             if (unfinished) text += fmt::format(" {} |", share(results.unfinished, games));
             text += '\n';
@@ -108,7 +115,7 @@ std::string times_table(const Tally& tally) {
         const double both = cell.thinking[0].seconds + cell.thinking[1].seconds;
         const auto games = static_cast<double>(cell.stats.games());
         text += fmt::format("| {0}×{0} | {1} | {2:.3f} | {3:.3f} | {4:.5f} | {5:.1f} |\n",
-                            tally.cells()[i].variant->size(), chart::with_thousands(cell.stats.games()),
+                            tally.cells()[i].variant->size(), with_thousands(cell.stats.games()),
                             cell.thinking[0].seconds, cell.thinking[1].seconds, 50 * both / games, cell.mean_length());
     }
     return text;
@@ -168,34 +175,30 @@ std::string statements_table(const Tally& many) {
     return text;
 }
 
-chart::BarGroup size_group(const Tally& tally, std::size_t cell, std::size_t starter) {
-    const WinDrawLoss& results = tally[cell].by_starter[starter];
-    chart::BarGroup group{.label = {fmt::format("{0}×{0}", tally.cells()[cell].variant->size())}};
-    const auto add = [&](std::string label, std::uint64_t count) {
-        const Estimate rate = rate_of(count, results.games());
-        group.bars.push_back({.label = std::move(label),
-                              .value = rate.value,
-                              .low = rate.low,
-                              .high = rate.high,
-                              .note = fmt::format("{} of {} games", chart::with_thousands(count),
-                                                  chart::with_thousands(results.games()))});
-    };
-    add("random wins", results.wins);
-    add("draws", results.draws);
-    add("edge wins", results.losses);
-    return group;
+Json bar(std::string_view label, const Estimate& value, std::uint64_t games) {
+    return {{"label", label}, {"value", value.value}, {"low", value.low}, {"high", value.high}, {"games", games}};
 }
 
-ChartFile starter_chart(const Tally& tally, std::size_t starter, std::string_view part) {
+Json size_group(const Tally& tally, std::size_t cell, std::size_t starter) {
+    const WinDrawLoss& results = tally[cell].by_starter[starter];
+    const std::uint64_t games = results.games();
+    const auto share_bar = [&](std::string_view label, std::uint64_t count) {
+        return bar(label, rate_of(count, games), games);
+    };
+    return {{"label", fmt::format("{0}×{0}", tally.cells()[cell].variant->size())},
+            {"bars",
+             {share_bar("random wins", results.wins), share_bar("draws", results.draws),
+              share_bar("edge wins", results.losses)}}};
+}
+
+Json starter_chart(const Tally& tally, std::size_t starter, std::string_view part) {
     const std::string& player = tally.plan().players[starter];
-    std::vector<chart::BarGroup> groups;
-    groups.reserve(tally.cells().size());
+    Json groups = Json::array();
     for (std::size_t i = 0; i < tally.cells().size(); ++i) groups.push_back(size_group(tally, i, starter));
     const std::uint64_t games = tally[0].by_starter[starter].games();
-    chart::Frame frame{.id = fmt::format("{}-{}", part, player),
-                       .title = fmt::format("{} begins: {} games for each size", player, chart::with_thousands(games))};
-    frame.description = fmt::format("Share of games won by random, drawn, and won by edge when {} begins.", player);
-    return {.name = fmt::format("{}-{}-begins.svg", part, player), .svg = chart::grouped_bars(frame, groups)};
+    return {{"file", fmt::format("{}-{}-begins.svg", part, player)},
+            {"title", fmt::format("{} begins: {} games for each size", player, with_thousands(games))},
+            {"groups", std::move(groups)}};
 }
 
 std::string cross_table(const Tally& tally, const Variant& variant) {
@@ -231,9 +234,9 @@ std::string cross_table(const Tally& tally, const Variant& variant) {
     return text;
 }
 
-ChartFile strategies_chart(const Tally& tally) {
+Json strategies_chart(const Tally& tally) {
     const std::vector<std::string> names = player_names(tally.plan());
-    std::vector<chart::BarGroup> groups;
+    Json groups = Json::array();
     for (const Variant* const variant : tally.plan().variants) {
         std::vector<MatchStats> totals(names.size());
         for (std::size_t i = 0; i < tally.cells().size(); ++i) {
@@ -242,20 +245,15 @@ ChartFile strategies_chart(const Tally& tally) {
             totals[cell.first] += tally[i].stats;
             totals[cell.second] += reversed(tally[i].stats);
         }
-        chart::BarGroup group{.label = {std::string(variant->name)}};
-        for (std::size_t player = 0; player < names.size(); ++player) {
-            const Estimate score = score_of(totals[player]);
-            group.bars.push_back({.label = names[player].substr(0, names[player].find(',')),
-                                  .value = score.value,
-                                  .low = score.low,
-                                  .high = score.high});
-        }
-        groups.push_back(std::move(group));
+        Json bars = Json::array();
+        for (std::size_t player = 0; player < names.size(); ++player)
+            bars.push_back(bar(names[player].substr(0, names[player].find(',')), score_of(totals[player]),
+                               totals[player].games()));
+        groups.push_back({{"label", variant->name}, {"bars", std::move(bars)}});
     }
-    const chart::Frame frame{.id = "strategies",
-                             .title = "Score of each strategy against all others",
-                             .description = "Score of each strategy against all others, in five games."};
-    return {.name = "strategies.svg", .svg = chart::grouped_bars(frame, groups)};
+    return {{"file", "strategies.svg"},
+            {"title", "Score of each strategy against all others"},
+            {"groups", std::move(groups)}};
 }
 
 }  // namespace
@@ -300,7 +298,7 @@ double chance(double win, double draw, double loss, int games, bool (*holds)(int
 }
 
 StudyText study_text(const Tally& document, const Tally& many, const Tally& strategies) {
-    StudyText study;
+    StudyText study{.charts = Json::array()};
     study.markdown = fmt::format(
         "### Fifty games for each size and each who begins\n\n{}\n### Many games\n\n{}\n"
         "### Run times\n\n{}\n{}\n### Who begins\n\n{}\n"
@@ -309,7 +307,7 @@ StudyText study_text(const Tally& document, const Tally& many, const Tally& stra
         statements_table(many));
     study.markdown +=
         fmt::format("Score in % of the row against the column, with its 95 % interval; {} games for each two.\n\n",
-                    chart::with_thousands(2 * strategies.plan().pairs));
+                    with_thousands(2 * strategies.plan().pairs));
     for (const Variant* const variant : strategies.plan().variants)
         study.markdown += cross_table(strategies, *variant) + "\n";
     for (const std::size_t starter : {std::size_t{0}, std::size_t{1}}) {

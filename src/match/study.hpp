@@ -7,8 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "match/plan.hpp"
-#include "match/report.hpp"
 #include "match/tally.hpp"
 
 namespace crownhead {
@@ -33,7 +34,7 @@ double chance(double win, double draw, double loss, int games, bool (*holds)(int
 
 struct StudyText {
     std::string markdown{};
-    std::vector<ChartFile> charts{};
+    nlohmann::ordered_json charts{};  // as web/scripts/charts.mjs draws them
 };
 
 // Tables and charts of the three parts.

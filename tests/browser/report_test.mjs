@@ -30,7 +30,6 @@ function runOf(board) {
     state: "complete",
     done: 10,
     planned: 10,
-    seconds: 12.5,
     players: ["random", "edge"],
     games: [board.name],
     plan: "players random edge",
@@ -56,9 +55,12 @@ function runOf(board) {
         first_begins_score: [0.4, 0.12, 0.77],
         second_begins_score: [0.3, 0.08, 0.69],
         plies: 31.5,
-        ends: { "no-move": 9, repetition: 1 },
+        ends: { "no-move": 8, repetition: 1, forfeit: 1 },
         seconds_per_move: [0.001, 0.002],
         slowest_move: [0.01, 0.02],
+        forfeits: [1, 0],
+        forfeit_example: "no answer in time",
+        sprt: { llr: -1.25, lower: -2.94, upper: 2.94, verdict: "open" },
       },
     ],
     boards: [board],
@@ -77,7 +79,7 @@ function runOf(board) {
   };
 }
 
-async function report(stage, options = {}) {
+async function sample(stage) {
   const page = await stage.open();
   const board = (await gamesOf(page)).find(({ name }) => name === "english");
   const json = JSON.stringify(runOf(board)).replaceAll("<", "\\u003c");
@@ -88,6 +90,20 @@ async function report(stage, options = {}) {
     file,
     html.replace(place, () => place.replace("null", () => json)),
   );
+  return file;
+}
+
+/** A run played by the program, and its report. */
+async function played(stage) {
+  const folder = join(stage.program.data, "run");
+  const players = ["random", "edge", "alphabeta:depth=1"];
+  await stage.program.run("match", ...players, "--game", "suicide-6", "suicide", "--games", "30", "--out", folder);
+  const { stdout } = await stage.program.run("report", folder, "--games-per-cell", "4");
+  assert.equal(stdout, `${join(folder, "report.html")}\n`);
+  return { file: join(folder, "report.html"), results: JSON.parse(readFileSync(join(folder, "results.json"), "utf8")) };
+}
+
+async function show(stage, file, options = {}) {
   const context = await stage.browser.newContext({ locale: "en-GB", ...options });
   stage.contexts.push(context);
   const shown = await context.newPage();
@@ -102,7 +118,7 @@ async function report(stage, options = {}) {
 
 suite("the report of a run", (test) => {
   test("results, charts and a replay, from a file", async (stage) => {
-    const { page, problems } = await report(stage);
+    const { page, problems } = await show(stage, await sample(stage));
     assert.equal(await page.locator("h1").innerText(), "</script><b>A run</b>");
     const standings = await page.getByRole("group", { name: "Standings" }).innerText();
     assert.match(standings, /edge[^]*65\.0\s*%[^]*41\.2–85\.0/, "the interval that was sent");
@@ -118,13 +134,60 @@ suite("the report of a run", (test) => {
     await page.keyboard.press("End");
     await page.locator(".replay [role=status]").filter({ hasText: "Black has no move and loses." }).waitFor();
     assert.equal(await board.locator(".man").count(), men);
+    await page.locator("details > summary", { hasText: "English" }).click();
+    const details = await page.locator("details[open]").innerText();
+    assert.match(details, /no move: 8\n[^]*forfeit: 1\n/);
+    assert.match(details, /random – edge: random forfeited 1 \(an example: no answer in time\)/);
+    assert.match(details, /random – edge: open; LLR -1\.25 \[-2\.94, 2\.94\]/);
     assert.deepEqual(await axeFindings(page), []);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     assert.deepEqual(problems, []);
   });
 
+  test("a run that the program has played", async (stage) => {
+    const { file, results } = await played(stage);
+    const { page, problems } = await show(stage, file);
+    assert.equal(await page.locator(".state").innerText(), "Complete");
+    await page.getByText("180 of 180").waitFor();
+    const [best] = results.standings;
+    const standings = await page.getByRole("group", { name: "Standings" }).locator("tbody tr").allInnerTexts();
+    assert.equal(standings.length, 3);
+    const shown = standings[0].split(/\s+/);
+    assert.ok(shown.includes(results.players[best.player]) && shown.includes(`${(100 * best.score[0]).toFixed(1)}`));
+    assert.deepEqual(shown.slice(-4), [120, best.won, best.drawn, best.lost].map(String));
+    assert.ok((await page.locator(".charts svg").count()) >= 3, "results, who began, and by size");
+    assert.equal(await page.getByText(/NaN|undefined|null|\{\w+\}/).count(), 0);
+
+    // Every game that is there is shown, and the last position is the one the rules lead to.
+    await page.locator("table.cross button").first().click();
+    assert.equal(await page.locator("table.list tbody tr").count(), 4);
+    await page.getByText("4 of 30 games.").waitFor();
+    const data = JSON.parse(await page.locator("#run").textContent());
+    const [replay] = data.replays;
+    await page.locator("table.list tbody button").first().click();
+    const pieces = page.locator(".replay svg.board-drawing .man");
+    assert.equal(await pieces.count(), 12);
+    await page.keyboard.press("End");
+    const captured = replay.moves.flatMap(({ hops }) => hops.flatMap(([, ...squares]) => squares.filter(Boolean)));
+    assert.equal(await pieces.count(), 12 - captured.length);
+    assert.notEqual(await page.locator(".replay [role=status]").innerText(), "");
+    assert.equal(await page.locator(".replay-moves li").count(), replay.moves.length);
+    for (const summary of await page.locator("main > div > details > summary").all()) await summary.click();
+    assert.equal(await page.getByText(/NaN|undefined|\{\w+\}/).count(), 0);
+    assert.match(await page.locator("details[open]").last().innerText(), /How the games ended\n[^]*Thinking time\n/);
+    assert.match(
+      await page.locator(".game-details svg.chart desc").first().textContent(),
+      /^90 games, \d+ to \d+ plies/,
+    );
+    assert.deepEqual(await axeFindings(page), []);
+    assert.deepEqual(problems, []);
+  });
+
   test("in German, on a phone", async (stage) => {
-    const { page, problems } = await report(stage, { locale: "de-DE", viewport: { width: 390, height: 844 } });
+    const { page, problems } = await show(stage, await sample(stage), {
+      locale: "de-DE",
+      viewport: { width: 390, height: 844 },
+    });
     await page.getByRole("heading", { name: "Tabelle" }).waitFor();
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     assert.deepEqual(problems, []);

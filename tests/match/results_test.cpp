@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "match/draw_rules.hpp"
-#include "match/run_report.hpp"
 #include "match/tournament.hpp"
 #include "rules/variants.hpp"
 
@@ -47,14 +46,6 @@ TEST(RunResults, AScoreCountsGamesWithoutTheirPair) {
     const Estimate gap = difference_of({0.6, 0.5, 0.7}, {0.5, 0.4, 0.6});
     EXPECT_NEAR(gap.value, 0.1, 1e-12);
     EXPECT_NEAR(gap.high - gap.value, std::hypot(0.1, 0.1), 1e-12);
-}
-
-TEST(FillReport, NothingInTheDataEndsTheScript) {
-    const std::string page = R"(<a><script id="run" type="application/json">null</script></a>)";
-    const auto filled = fill_report(page, {{"name", "</script><b>"}});
-    ASSERT_TRUE(filled);
-    EXPECT_EQ(*filled, R"(<a><script id="run" type="application/json">{"name":"\u003c/script>\u003cb>"}</script></a>)");
-    EXPECT_FALSE(fill_report("<html></html>", {}));
 }
 
 TEST(DrawRules, GamesWithoutThemEndByTheOtherRules) {

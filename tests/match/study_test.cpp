@@ -58,8 +58,37 @@ TEST(Study, TablesHaveTheNumbersOfTheTally) {
     for (const std::string_view words :
          {"a flip: algorithm 2 performed better", "**`kingme`**", "2 games for each two"})
         EXPECT_NE(text.markdown.find(words), std::string::npos) << words;
-    EXPECT_EQ(text.charts.size(), 5U);
-    for (const ChartFile& chart : text.charts) EXPECT_TRUE(chart.svg.starts_with("<svg")) << chart.name;
+    ASSERT_EQ(text.charts.size(), 5U);
+    std::vector<std::string> files;
+    for (const auto& chart : text.charts) {
+        files.push_back(chart["file"]);
+        for (const auto& group : chart["groups"])
+            for (const auto& bar : group["bars"]) {
+                EXPECT_LE(0, bar["low"]) << chart["file"];
+                EXPECT_LE(bar["low"], bar["value"]) << chart["file"];
+                EXPECT_LE(bar["value"], bar["high"]) << chart["file"];
+                EXPECT_LE(bar["high"], 1) << chart["file"];
+            }
+    }
+    EXPECT_EQ(files, (std::vector<std::string>{"document-random-begins.svg", "many-random-begins.svg",
+                                               "document-edge-begins.svg", "many-edge-begins.svg", "strategies.svg"}));
+    const auto& chart = text.charts[0];
+    EXPECT_EQ(chart["title"], "random begins: 50 games for each size");
+    ASSERT_EQ(chart["groups"].size(), 4U);
+    EXPECT_EQ(chart["groups"][3]["label"], "12×12");
+    const auto& bar = chart["groups"][0]["bars"][2];
+    const WinDrawLoss& results = tallies[0][0].by_starter[0];
+    EXPECT_EQ(bar["label"], "edge wins");
+    EXPECT_EQ(bar["value"], rate_of(results.losses, results.games()).value);
+    EXPECT_EQ(bar["games"], 50);
+
+    // Of a plan that nobody has played: the number of its games is written with separators.
+    for (const auto& [pairs, words] :
+         {std::pair{499U, "998 games"}, {500U, "1,000 games"}, {617'283U, "1,234,566 games"}}) {
+        parts[2].plan.pairs = pairs;
+        const StudyText planned = study_text(tallies[0], tallies[1], Tally(parts[2].plan));
+        EXPECT_NE(planned.markdown.find(std::string("; ") + words + " for each two"), std::string::npos) << words;
+    }
 }
 
 }  // namespace

@@ -1237,6 +1237,12 @@ TEST_F(ServiceTest, ALaboratoryRun) {
         const Result<std::string> file = service_->run_file(id, name);
         ASSERT_TRUE(file) << name << ": " << file.error().message;
         EXPECT_GT(file->size(), 50) << name;
+        // The page of the web build, with the run and its games in it.
+        if (name == std::string_view("report.html")) {
+            EXPECT_TRUE(file->starts_with("<!doctype html>"));
+            EXPECT_NE(file->find(R"(<script id="run" type="application/json">{)"), std::string::npos);
+            EXPECT_NE(file->find(R"("replays":[{"cell":0,"number":0,)"), std::string::npos);
+        }
     }
     EXPECT_FALSE(service_->run_file(id, "journal.tsv"));
     EXPECT_FALSE(service_->run_file(id, "../../crownhead.db"));

@@ -9,8 +9,9 @@
 #include <fmt/format.h>
 
 #include "match/journal.hpp"
-#include "match/report.hpp"
 #include "match/run_files.hpp"
+#include "match/run_report.hpp"
+#include "page.hpp"
 #include "service/laboratory.hpp"
 
 namespace crownhead::server {
@@ -107,9 +108,9 @@ Result<std::string> Laboratory::file(const std::string& id, std::string_view nam
     }
     const std::string folder = folder_of(id).string();
     if (name == "report.html") {
-        Result<RunReport> report = make_report(folder, {});
-        if (!report) return std::unexpected(report.error());
-        return std::move(report->html);
+        const Result<nlohmann::ordered_json> data = report_data(folder);
+        if (!data) return std::unexpected(data.error());
+        return fill_report(report_page(), *data);
     }
     // Games may be added meanwhile; a tally of its own has those that are there now.
     const Result<void> read = read_journal(folder, tally->plan(), [&](const FinishedGame& game) -> Result<void> {

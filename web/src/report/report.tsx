@@ -1,10 +1,11 @@
 // The report of a run: what the laboratory shows of it, in one file that needs no program.
 import { titleOf, useLook } from "../context";
+import { Histogram } from "../charts/histogram";
 import { RunResults } from "../lab/results";
 import { runTitle, useNumbers } from "../lab/words";
 import * as logic from "../logic/run";
 import { sentenceOf } from "../messages";
-import { endsOf, type Report } from "./data";
+import { endsOf, lengthsOf, secondsText, type Report, type ReportCell } from "./data";
 import { ReplayList } from "./replay";
 
 export function ReportPage({ run }: { run: Report | null }) {
@@ -26,10 +27,6 @@ export function ReportPage({ run }: { run: Report | null }) {
               <dt>{text.factGames}</dt>
               <dd>{text.done(number(run.done), number(run.planned))}</dd>
             </div>
-            <div>
-              <dt>{text.factTime}</dt>
-              <dd>{logic.durationText(run.seconds, look.language)}</dd>
-            </div>
           </dl>
         </header>
         <RunResults run={run} games={(cell, close) => <ReplayList key={cell} run={run} cell={cell} close={close} />} />
@@ -41,35 +38,94 @@ export function ReportPage({ run }: { run: Report | null }) {
   );
 }
 
-/** How the games of one kind ended, and how long the players thought. */
+/** How the games of one kind ended, their lengths, forfeits, sequential tests, and how long the players thought. */
 function Details({ run, game }: { run: Report; game: string }) {
   const look = useLook();
   const text = look.text.laboratory;
   const { number } = useNumbers();
   const names = logic.playerNames(run.players);
   const ends = endsOf(run.cells, game);
-  const seconds = (value: number) =>
-    `${new Intl.NumberFormat(look.language, { maximumSignificantDigits: 2 }).format(value)} s`;
+  const lengths = lengthsOf(run.cells, game);
+  const seconds = (value: number) => secondsText(value, look.language);
   const timed = run.cells.filter((cell) => cell.game === game && cell.seconds_per_move && logic.gamesOf(cell) > 0);
+  const pairOf = ({ first, second }: ReportCell) => `${names[first]} – ${names[second]}`;
+  const forfeits = run.cells.flatMap((cell) =>
+    [cell.first, cell.second].flatMap((player, side) => {
+      const count = cell.game === game ? (cell.forfeits?.[side] ?? 0) : 0;
+      return count === 0
+        ? []
+        : [{ pair: pairOf(cell), player: names[player] ?? "?", count, example: cell.forfeit_example ?? "" }];
+    }),
+  );
+  const tested = run.cells.flatMap((cell) =>
+    cell.game === game && cell.sprt ? [{ pair: pairOf(cell), sprt: cell.sprt }] : [],
+  );
   if (ends.length === 0 && timed.length === 0) return null;
   return (
-    <details class="panel">
+    <details class="panel game-details">
       <summary>{titleOf(look, game)}</summary>
       <h3>{text.report.ends}</h3>
       <ul>
         {ends.map(([reason, count]) => (
           <li key={reason}>
-            {text.report.end(sentenceOf(look.language, `reason.${reason}`) ?? reason, number(count))}
+            {text.report.end(
+              reason === "forfeit" ? text.report.forfeit : (sentenceOf(look.language, `reason.${reason}`) ?? reason),
+              number(count),
+            )}
           </li>
         ))}
       </ul>
+      {lengths && (
+        <Histogram
+          title={text.report.lengths}
+          description={text.report.lengthsWords(
+            number(lengths.games),
+            number(lengths.shortest),
+            number(lengths.longest),
+            number(lengths.mean, 1),
+          )}
+          bins={lengths.bins}
+          number={number}
+          sentence={({ from, to, count }) =>
+            text.report.lengthWords(from === to ? number(from) : `${number(from)}–${number(to)}`, number(count))
+          }
+        />
+      )}
+      {forfeits.length > 0 && (
+        <>
+          <h3>{text.report.forfeits}</h3>
+          <ul>
+            {forfeits.map(({ pair, player, count, example }) => (
+              <li key={`${pair} ${player}`}>{text.report.lostBy(pair, player, number(count), example)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {tested.length > 0 && (
+        <>
+          <h3>{text.report.test}</h3>
+          <ul>
+            {tested.map(({ pair, sprt }) => (
+              <li key={pair}>
+                {text.report.verdict(
+                  pair,
+                  text.report.verdicts[sprt.verdict],
+                  number(sprt.llr, 2),
+                  number(sprt.lower, 2),
+                  number(sprt.upper, 2),
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3>{text.report.time}</h3>
       <ul>
         {timed.flatMap((cell) =>
           [cell.first, cell.second].map((player, side) => (
             <li key={`${cell.first} ${cell.second} ${side}`}>
               {text.report.seconds(
-                `${names[cell.first]} – ${names[cell.second]}, ${names[player]}`,
+                `${pairOf(cell)}, ${names[player]}`,
                 seconds(cell.seconds_per_move?.[side] ?? 0),
                 seconds(cell.slowest_move?.[side] ?? 0),
               )}

@@ -272,6 +272,18 @@ export const tools = {
       opening: "Eröffnung",
       ends: "Wie die Partien endeten",
       end: (end: string, count: string) => `${end}: ${count}`,
+      lengths: "Länge der Partien in Halbzügen",
+      lengthsWords: (games: string, shortest: string, longest: string, mean: string) =>
+        `${games} Partien, ${shortest} bis ${longest} Halbzüge, im Mittel ${mean}.`,
+      lengthWords: (plies: string, games: string) => `${plies} Halbzüge: ${games}`,
+      forfeit: "kampflos",
+      forfeits: "Kampflose Verluste",
+      lostBy: (pair: string, player: string, count: string, example: string) =>
+        `${pair}: ${player} verlor ${count} kampflos${example ? ` (ein Beispiel: ${example})` : ""}`,
+      test: "Sequenzieller Test",
+      verdict: (pair: string, verdict: string, llr: string, lower: string, upper: string) =>
+        `${pair}: ${verdict}; LLR ${llr} [${lower}, ${upper}]`,
+      verdicts: { open: "offen", accepted: "angenommen", rejected: "abgelehnt" },
       seconds: (player: string, mean: string, slowest: string) => `${player}: ${mean} pro Zug, höchstens ${slowest}`,
       time: "Bedenkzeit",
     },

@@ -278,6 +278,18 @@ export const tools = {
       opening: "opening",
       ends: "How the games ended",
       end: (end: string, count: string) => `${end}: ${count}`,
+      lengths: "Length of the games in plies",
+      lengthsWords: (games: string, shortest: string, longest: string, mean: string) =>
+        `${games} games, ${shortest} to ${longest} plies, mean ${mean}.`,
+      lengthWords: (plies: string, games: string) => `${plies} plies: ${games}`,
+      forfeit: "forfeit",
+      forfeits: "Forfeits",
+      lostBy: (pair: string, player: string, count: string, example: string) =>
+        `${pair}: ${player} forfeited ${count}${example ? ` (an example: ${example})` : ""}`,
+      test: "Sequential test",
+      verdict: (pair: string, verdict: string, llr: string, lower: string, upper: string) =>
+        `${pair}: ${verdict}; LLR ${llr} [${lower}, ${upper}]`,
+      verdicts: { open: "open", accepted: "accepted", rejected: "rejected" },
       seconds: (player: string, mean: string, slowest: string) => `${player}: ${mean} per move, at most ${slowest}`,
       time: "Thinking time",
     },

@@ -278,6 +278,18 @@ export const tools = {
       opening: "opening",
       ends: "Hoe de partijen eindigden",
       end: (end: string, count: string) => `${end}: ${count}`,
+      lengths: "Lengte van de partijen in halve zetten",
+      lengthsWords: (games: string, shortest: string, longest: string, mean: string) =>
+        `${games} partijen, ${shortest} tot ${longest} halve zetten, gemiddeld ${mean}.`,
+      lengthWords: (plies: string, games: string) => `${plies} halve zetten: ${games}`,
+      forfeit: "reglementair",
+      forfeits: "Reglementaire nederlagen",
+      lostBy: (pair: string, player: string, count: string, example: string) =>
+        `${pair}: ${player} verloor er ${count} reglementair${example ? ` (een voorbeeld: ${example})` : ""}`,
+      test: "Sequentiële test",
+      verdict: (pair: string, verdict: string, llr: string, lower: string, upper: string) =>
+        `${pair}: ${verdict}; LLR ${llr} [${lower}, ${upper}]`,
+      verdicts: { open: "open", accepted: "aanvaard", rejected: "verworpen" },
       seconds: (player: string, mean: string, slowest: string) => `${player}: ${mean} per zet, hooguit ${slowest}`,
       time: "Bedenktijd",
     },
