@@ -24,6 +24,7 @@ void add_study(CommandLine& line);
 void add_report(CommandLine& line);
 void add_gauntlet(CommandLine& line);
 void add_learn(CommandLine& line);
+void add_selfplay(CommandLine& line);
 void add_levels(CommandLine& line);
 void add_egdb(CommandLine& line);
 void add_solve(CommandLine& line);

@@ -1,4 +1,5 @@
-// crownhead learn: fits the weights of a game's evaluation from games of the engine against itself.
+// crownhead learn: fits the weights of a game's evaluation from games of the engine against itself, or trains a net.
+#include "learn/net_trainer.hpp"
 #include "learn/selfplay.hpp"
 
 #include "commands.hpp"
@@ -18,6 +19,10 @@ struct LearnOptions {
     std::string test_games = "200";
     std::string seed = "1";
     std::string threads = "1";
+    bool net = false;
+    std::vector<std::string> data{};  // files of training data, for a net
+    std::string result_share = "20";  // percent
+    std::string epochs = "20";
     bool quiet = false;
 };
 
@@ -30,10 +35,46 @@ eval::Weights first_weights(const Variant& variant, const LearnOptions& options)
     return *weights;
 }
 
+int learn_net(const Variant& variant, const LearnOptions& options) {
+    if (options.out.empty() || options.data.empty()) refuse("learn --net: --data FILE... and --out FILE are needed");
+    const Interrupt interrupt;
+    learn::TrainOptions train;
+    train.epochs = static_cast<int>(read_number(options.epochs, "--epochs", 1, 1000));
+    train.seed = read_number(options.seed, "--seed", 0, UINT64_MAX);
+    train.threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256));
+    train.stop = interrupt.token();
+    const std::uint64_t share = read_number(options.result_share, "--result-share", 0, 100);
+    std::vector<learn::TrainingRecord> records;
+    for (const std::string& path : options.data) {
+        const Result<learn::TrainingFile> file = learn::read_training_data(variant, read_file(path));
+        if (!file) refuse(fmt::format("{}: {} (at byte {})", path, file.error().message, file.error().offset));
+        records.insert(records.end(), file->records.begin(), file->records.end());
+    }
+    constexpr double held_out = 0.02;
+    const std::vector<learn::Sample> samples = learn::make_samples(records, static_cast<double>(share) / 100, held_out);
+    if (samples.empty()) refuse("learn --net: there are no positions in the training data");
+    Progress progress(fmt::format("{} net", variant.name), "epochs", options.quiet);
+    learn::TrainedNet trained = learn::train_net(variant, samples, train, [&](const learn::TrainProgress& done) {
+        progress.step(static_cast<std::uint64_t>(done.epoch), static_cast<std::uint64_t>(train.epochs), 0, "trained");
+    });
+    progress.hide();
+    if (interrupt) throw Failure(exit_failed, "interrupted; nothing was written");
+    trained.net.record =
+        fmt::format("positions={} distinct={} share={}% epochs={} seed={} loss={:.5f} held-out={:.5f}", records.size(),
+                    samples.size(), share, train.epochs, train.seed, trained.loss, trained.held_out_loss);
+    if (const auto written = write_file(options.out, eval::write_net(variant, trained.net)); !written)
+        throw Failure(exit_failed, written.error().message);
+    print("{}: {} positions, {} distinct; loss {:.5f}, held out {:.5f}; {:.1f} s\n", variant.name, records.size(),
+          samples.size(), trained.loss, trained.held_out_loss, progress.seconds());
+    return exit_done;
+}
+
 int learn(const LearnOptions& options) {
     const auto found = find_variant(options.game);
     if (!found) refuse(found.error().message);
     const Variant& variant = **found;
+    if (options.net) return learn_net(variant, options);
+    if (!options.data.empty()) refuse("learn: --data goes with --net");
     const int rounds = static_cast<int>(read_number(options.rounds, "--rounds", 0, 100));
     const int threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256));
     const Interrupt interrupt;
@@ -107,12 +148,14 @@ void add_learn(CommandLine& line) {
     Command command = line.add(
         "learn", "Fit the evaluation weights of a game from self-play",
         "Each round plays games with the weights so far, fits new ones to all quiet positions and their results, and\n"
-        "tests new against old. The file is written after each round in which the new ones are not worse.\n\n"
+        "tests new against old. The file is written after each round in which the new ones are not worse.\n"
+        "With --net a net is trained on the data of crownhead selfplay.\n\n"
         "Examples:\n"
-        "  crownhead learn english --out data/weights/english.txt --rounds 3 --games 2000 --threads 2",
+        "  crownhead learn english --out data/weights/english.txt --rounds 3 --games 2000 --threads 2\n"
+        "  crownhead learn english --net --data english.train --out english.net --threads 2",
         [options] { return learn(*options); });
     command.game(options->game);
-    command.option("--out", "FILE", options->out, "Where to write the weights");
+    command.option("--out", "FILE", options->out, "Where to write the weights or the net");
     command.option("--from", "WHAT", options->from, "Begin with: builtin (default), guess, or a file");
     command.option("--games", "N", options->games, "Games in each round (default 1000)");
     command.option("--nodes", "N", options->nodes, "Positions looked at for each move (default 2000)");
@@ -121,6 +164,11 @@ void add_learn(CommandLine& line) {
     command.option("--test-games", "N", options->test_games, "New against old after each round (default 200)");
     command.option("--seed", "N", options->seed, "The same seed, the same weights (default 1)");
     command.threads(options->threads, "Games at a time (default 1)");
+    command.flag("--net", options->net, "Train a net");
+    command.options("--data", "FILE", options->data, "Files of training data, for a net");
+    command.option("--result-share", "PERCENT", options->result_share,
+                   "How much the result counts beside the score of the search, for a net (default 20)");
+    command.option("--epochs", "N", options->epochs, "Passes over the data, for a net (default 20)");
     command.quiet(options->quiet);
 }
 

@@ -14,6 +14,7 @@
 #include "search/control.hpp"
 #include "search/score.hpp"
 #include "util/random.hpp"
+#include "util/read_file.hpp"
 
 namespace crownhead {
 
@@ -35,10 +36,24 @@ Message remark(int score, int depth, std::uint64_t nodes, std::size_t equals) {
     return message;
 }
 
+Result<eval::Net> read_net_file(const Variant& variant, const std::string& path) {
+    const Result<std::string> bytes = read_whole_file(path);
+    if (!bytes) return std::unexpected(bytes.error());
+    Result<eval::Net> net = eval::read_net(variant, *bytes);
+    if (!net) return fail(path + ": " + net.error().message + " (at byte " + std::to_string(net.error().offset) + ")");
+    return net;
+}
+
 class EnginePlayer final : public Player {
 public:
-    EnginePlayer(int level, EngineOptions options, const SearchLimits& limits, std::string endgames, std::uint64_t seed)
-        : level_(level), options_(std::move(options)), limits_(limits), folder_(std::move(endgames)), random_(seed) {}
+    EnginePlayer(int level, EngineOptions options, const SearchLimits& limits, std::string endgames, std::string net,
+                 std::uint64_t seed)
+        : level_(level),
+          options_(std::move(options)),
+          limits_(limits),
+          folder_(std::move(endgames)),
+          net_file_(std::move(net)),
+          random_(seed) {}
 
     std::string_view name() const override { return "engine"; }
 
@@ -60,6 +75,11 @@ private:
                 Result<std::unique_ptr<Endgames>> opened = EndgameStore(folder_).open(variant);
                 if (!opened) return std::unexpected(Message{"forfeit.endgames", {{"detail", opened.error().message}}});
                 options_.endgames = std::move(*opened);
+            }
+            if (!net_file_.empty()) {
+                Result<eval::Net> net = read_net_file(variant, net_file_);
+                if (!net) return std::unexpected(Message{"forfeit.net", {{"detail", net.error().message}}});
+                options_.net = std::make_shared<const eval::Net>(*std::move(net));
             }
             variant_ = &variant;
         }
@@ -109,13 +129,16 @@ private:
     int level_;
     EngineOptions options_;
     SearchLimits limits_;
-    std::string folder_;  // with endgame files; empty: those of the context
+    std::string folder_;    // with endgame files; empty: those of the context
+    std::string net_file_;  // empty: the one that comes with the program
     Random random_;
     const Variant* variant_ = nullptr;
     std::unique_ptr<Engine> engine_;
 };
 
 constexpr double most_nodes = 2e9;
+constexpr std::array<std::string_view, 2> engine_evaluation_names{"terms", "net"};
+
 constexpr auto engine_options = std::to_array<OptionInfo>({
     {.key = "level", .kind = OptionKind::Integer, .standard = "10", .lowest = 1, .highest = highest_level},
     {.key = "seconds",  // of a move; if no other limit is given
@@ -141,6 +164,12 @@ constexpr auto engine_options = std::to_array<OptionInfo>({
     {.key = "hash", .kind = OptionKind::Integer, .standard = "16", .lowest = 1, .highest = 65536, .on_page = false},
     {.key = "threads", .kind = OptionKind::Integer, .standard = "1", .lowest = 1, .highest = 256, .on_page = false},
     {.key = "egdb", .kind = OptionKind::Folder, .on_page = false},
+    {.key = "eval",
+     .kind = OptionKind::Choice,
+     .standard = "terms",
+     .choices = engine_evaluation_names,
+     .on_page = false},
+    {.key = "net", .kind = OptionKind::Text, .on_page = false},
     {.key = "without", .kind = OptionKind::Set, .choices = feature_names},
 });
 
@@ -158,15 +187,20 @@ Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& given, std::u
     if (read.given("without"))
         for (const std::size_t part : read_set(read.text("without"), feature_names))
             engine.features = engine.features.without(static_cast<SearchFeature>(part));
+    if (read.given("net") && read.given("eval") && read.text("eval") == "terms")
+        return fail("a net is not used with eval=terms");
+    if (read.given("net") || read.text("eval") == "net") engine.evaluation = EvaluationKind::Net;
     if (level < highest_level) {
         if (read.given("seconds") || read.given("depth") || read.given("nodes"))
             return fail("seconds, depth and nodes go with level 10; the others decide themselves how far they look");
         if (read.given("egdb")) return fail("egdb goes with level 10; the others play endgames like people");
+        if (read.given("eval") || read.given("net")) return fail("eval and net go with level 10");
         engine.table_megabytes = 1;
         if (!levels[static_cast<std::size_t>(level - 1)].sees_recaptures)
             engine.features = engine.features.without(SearchFeature::Quiescence);
     }
-    return std::make_unique<EnginePlayer>(level, std::move(engine), limits, std::string(read.text("egdb")), seed);
+    return std::make_unique<EnginePlayer>(level, std::move(engine), limits, std::string(read.text("egdb")),
+                                          std::string(read.text("net")), seed);
 }
 
 const Strategy& engine_strategy() {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "eval/net.hpp"
 #include "eval/weights.hpp"
 #include "runtime/game.hpp"
 #include "search/limits.hpp"
@@ -18,11 +19,18 @@ namespace crownhead {
 
 class Endgames;
 
+enum class EvaluationKind : std::uint8_t {
+    Terms,
+    Net,  // of the game; the terms where there is none
+};
+
 struct EngineOptions {
     std::size_t table_megabytes = 64;
     int threads = 1;
     SearchFeatures features{};
-    std::optional<eval::Weights> weights{};      // those that come with the program if there are none
+    EvaluationKind evaluation = EvaluationKind::Terms;
+    std::optional<eval::Weights> weights{};      // of the terms; those that come with the program if there are none
+    std::shared_ptr<const eval::Net> net{};      // the one that comes with the program if there is none
     std::shared_ptr<const Endgames> endgames{};  // of the same game; nothing is known of endgames without them
 };
 
@@ -59,6 +67,8 @@ public:
 
     // What the evaluation counts in this position, for fitting; nothing unless it is quiet: no capture.
     virtual std::optional<std::vector<eval::Feature>> quiet_features(const Game& game) const = 0;
+    // The position as a net sees it, for training; empty unless neither side could capture.
+    virtual std::optional<eval::PackedPosition> quiet_position(const Game& game) const = 0;
 };
 
 std::unique_ptr<Engine> new_engine(const Variant& variant, const EngineOptions& options);

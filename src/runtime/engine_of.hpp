@@ -21,12 +21,13 @@ public:
         : variant_(variant),
           evaluator_(options.weights ? *options.weights : eval::builtin_weights(variant),
                      2 * variant.pieces_per_side()),
+          net_(net_of(variant, options)),
           table_(options.table_megabytes),
           endgames_(options.endgames) {
         const auto* const probe = dynamic_cast<const Probe<G>*>(endgames_.get());
         for (int i = 0; i < std::max(options.threads, 1); ++i)
-            workers_.push_back(
-                std::make_unique<Worker>(variant_.end, evaluator_, table_, control_, options.features, probe));
+            workers_.push_back(std::make_unique<Worker>(variant_.end, evaluator_, table_, control_, options.features,
+                                                        probe, net_.get(), 2 * variant.pieces_per_side()));
     }
 
     Analysis think(const Game& game, const SearchLimits& limits, const OnDepth& on_depth) override {
@@ -70,7 +71,22 @@ public:
         return eval::features<M>(pos);
     }
 
+    std::optional<eval::PackedPosition> quiet_position(const Game& game) const override {
+        const Position<G>& pos = static_cast<const GameOf<G, M>&>(game).history().pos();
+        Position<G> passed = pos;
+        passed.turn = !pos.turn;
+        if (any_capture<M>(pos) || any_capture<M>(passed)) return std::nullopt;
+        return eval::pack(pos);
+    }
+
 private:
+    static std::shared_ptr<const eval::Net> net_of(const Variant& variant, const EngineOptions& options) {
+        if (options.evaluation == EvaluationKind::Terms) return nullptr;
+        if (options.net) return options.net;
+        std::optional<eval::Net> net = eval::builtin_net(variant);
+        return net ? std::make_shared<const eval::Net>(*std::move(net)) : nullptr;
+    }
+
     using Worker = Search<G, M>;
 
     static constexpr std::size_t longest_known_line = 32;
@@ -144,6 +160,7 @@ private:
 
     const Variant& variant_;
     eval::Evaluator<G, M> evaluator_;
+    std::shared_ptr<const eval::Net> net_;
     TranspositionTable table_;
     Control control_;
     std::shared_ptr<const Endgames> endgames_;

@@ -16,7 +16,7 @@ int Search<G, M>::quiesce(int alpha, int beta, int ply, int extra) {
     const Position<G>& pos = line_[root_ + static_cast<std::size_t>(ply)].pos;
     if (beta - alpha > 1) pv_[static_cast<std::size_t>(ply)].clear();
     if (const auto result = decided(pos, end_)) return value_of(*result, pos.turn, ply);
-    if (ply >= detail::max_ply || nodes_ > quiescence_end_) return evaluator_(pos);
+    if (ply >= detail::max_ply || nodes_ > quiescence_end_) return evaluate(pos, ply);
 
     MoveList<G> moves;
     charge(captures(pos, moves));
@@ -28,7 +28,7 @@ int Search<G, M>::quiesce(int alpha, int beta, int ply, int extra) {
         } else if (const auto known = known_value(pos, ply)) {
             return *known;
         } else {
-            best = evaluator_(pos);
+            best = evaluate(pos, ply);
             const bool in_doubt = moves.empty() && extra > 0 && features_.has(SearchFeature::Threats) &&
                                   (wants_to_lose() ? best < beta : best > alpha) && threatened(pos);
             if (in_doubt) {

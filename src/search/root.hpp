@@ -146,7 +146,7 @@ void Search<G, M>::choose_statically() {
         RootMove& root = root_moves_[i];
         const Position<G> next = after<M>(line_[root_].pos, root.move);
         const auto result = decided(next, end_);
-        root.score = result ? -value_of(*result, next.turn, 1) : -evaluator_(next);
+        root.score = result ? -value_of(*result, next.turn, 1) : -evaluate(next, 1);
         root.line.assign(1, root.move);
         if (root.score > root_moves_[best].score) best = i;
     }

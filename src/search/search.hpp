@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "eval/evaluator.hpp"
+#include "eval/net_evaluator.hpp"
 #include "game/history.hpp"
 #include "search/control.hpp"
 #include "search/limits.hpp"
@@ -49,16 +50,19 @@ public:
         std::vector<Move<G>> line{};  // begins with the move
     };
 
-    // Without a probe nothing is known of endgames.
+    // Without a probe nothing is known of endgames. With a net it evaluates positions, otherwise the terms do; `full`: the
+    // number of pieces in the start position.
     Search(const Ending& end, const Evaluator& evaluator, TranspositionTable& table, Control& control,
-           SearchFeatures features, const Probe<G>* probe = nullptr)
+           SearchFeatures features, const Probe<G>* probe = nullptr, const eval::Net* net = nullptr, int full = 1)
         : end_(end),
           evaluator_(evaluator),
           table_(table),
           control_(control),
           features_(features),
           probe_(probe),
-          pv_(detail::max_ply + 2) {}
+          pv_(detail::max_ply + 2) {
+        if (net != nullptr) net_.emplace(*net, full, detail::max_ply + 2);
+    }
 
     // Searches the position at the end of `history`, whose legal moves (at least one) are given. `each_depth` is called when
     // a depth is finished. Helpers (worker > 0) go a little ahead to fill the table, until they are stopped. If only some of
@@ -93,7 +97,7 @@ private:
 
     // tree.hpp
     int search(int alpha, int beta, int depth, int ply);
-    bool prunes(const Position<G>& pos, int beta, int depth, int& value);
+    bool prunes(const Position<G>& pos, int beta, int depth, int ply, int& value);
     int draw_value(int ply) const;
     std::optional<int> known_value(const Position<G>& pos, int ply) const;
     bool is_draw(int ply) const;
@@ -107,6 +111,9 @@ private:
     static std::uint64_t captures(const Position<G>& pos, MoveList<G>& moves);
     static bool any_step(const Position<G>& pos);
 
+    int evaluate(const Position<G>& pos, int ply) {
+        return net_ ? (*net_)(pos, static_cast<std::size_t>(ply)) : evaluator_(pos);
+    }
     bool wants_to_lose() const { return end_.bare == Bare::Wins; }
     void step_to(const Move<G>& mv, int ply) {
         const std::size_t at = root_ + static_cast<std::size_t>(ply);
@@ -154,6 +161,7 @@ private:
     Control& control_;
     SearchFeatures features_;
     const Probe<G>* probe_;
+    std::optional<eval::NetEvaluator<G>> net_;
 
     int root_pieces_ = 0;
     int root_men_ = 0;

@@ -47,7 +47,7 @@ int Search<G, M>::search(int alpha, int beta, int depth, int ply) {
     if (const auto result = decided(pos, end_)) return value_of(*result, pos.turn, ply);
     if (features_.has(SearchFeature::Draws) && is_draw(ply) && any_move<M>(pos)) return draw_value(ply);
     if (const auto known = known_value(pos, ply)) return *known;
-    if (ply >= detail::max_ply) return evaluator_(pos);
+    if (ply >= detail::max_ply) return evaluate(pos, ply);
 
     // Nothing can be nearer than a win at the next ply.
     alpha = std::max(alpha, score::loss(ply));
@@ -75,14 +75,14 @@ int Search<G, M>::search(int alpha, int beta, int depth, int ply) {
         if (const auto result = blocked<M>(pos, end_)) return value_of(*result, pos.turn, ply);
         moves.push_back(Move<G>{});  // a pass
     }
-    if (depth <= 0) return evaluator_(pos);
+    if (depth <= 0) return evaluate(pos, ply);
 
     const bool quiet = !moves[0].is_capture();
     if (moves.size() == 1) {
         if (features_.has(SearchFeature::ForcedMoves) && ply < 2 * root_depth_) ++depth;
     } else if (!principal && quiet && !score::is_decided(beta)) {
         int value = 0;
-        if (prunes(pos, beta, depth, value)) return value;
+        if (prunes(pos, beta, depth, ply, value)) return value;
     }
     if (features_.has(SearchFeature::InternalReduction) && use_table && hash_move == TranspositionTable::no_move &&
         depth >= 4 && moves.size() > 1)
@@ -145,11 +145,11 @@ int Search<G, M>::search(int alpha, int beta, int depth, int ply) {
 
 // Is this quiet position so good that the search of all its moves can be left out? Then `value` is what to return.
 template <Geometry G, Movement M>
-bool Search<G, M>::prunes(const Position<G>& pos, int beta, int depth, int& value) {
+bool Search<G, M>::prunes(const Position<G>& pos, int beta, int depth, int ply, int& value) {
     constexpr int deepest_pruned = 6;
     constexpr int margin = 30;  // for each ply that is left out
     if (!features_.has(SearchFeature::Futility) || depth > deepest_pruned) return false;
-    value = evaluator_(pos) - margin * depth;
+    value = evaluate(pos, ply) - margin * depth;
     return value >= beta && !threatened(pos);
 }
 

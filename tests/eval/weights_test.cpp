@@ -116,7 +116,7 @@ TEST(Weights, WrongNumbersAreNamedAtTheirPlace) {
         {"\nmen 3000\n", 9, "the line has 2 of them"},
         {"\nmen 3000 x\n", 10, "expected a weight"},
         {"\nmen 3000 -3000 7\n", 16, "more than 2"},
-        {"\nmen 3000 -3000x\n", 15, "more than 2"},
+        {"\nmen 3000 -3000x\n", 10, "expected a weight"},
         {"\nwomen 3000 -3000\n", 1, "expected a line 'men "},
         {"\n", 1, "expected a line 'men "},
     };
