@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/trust.hpp"
+#include "server/net/trust.hpp"
 
 using namespace crownhead::server;
 
