@@ -68,7 +68,7 @@ constexpr std::size_t net_bucket(int pieces, int full) {
 
 std::string write_net(const Variant& variant, const Net& net);
 // Refuses a file for other rules, of another version, damaged or incomplete; the error has the offset.
-Result<Net> read_net(const Variant& variant, std::string_view bytes);
+Result<Net> read_net(const Variant& variant, std::string_view file);
 
 // The net that comes with the program.
 std::optional<Net> builtin_net(const Variant& variant);

@@ -11,6 +11,7 @@ namespace crownhead {
 const Variant& without_draw_rules(const Variant& variant) {
     static const std::vector<Variant> all = [] {
         std::vector<Variant> copies;
+        copies.reserve(variants.size());
         for (const Variant& v : variants)
             copies.push_back(derive(v, [](Variant& copy) {
                 copy.end.repetitions = 0;

@@ -8,7 +8,9 @@
 
 namespace crownhead {
 
+namespace {
 using Json = nlohmann::ordered_json;
+}
 
 Json message_json(const Message& message) {
     Json params = Json::object();

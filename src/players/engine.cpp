@@ -46,11 +46,11 @@ Result<eval::Net> read_net_file(const Variant& variant, const std::string& path)
 
 class EnginePlayer final : public Player {
 public:
-    EnginePlayer(int level, EngineOptions options, const SearchLimits& limits, std::string endgames, std::string net,
+    EnginePlayer(int level, EngineOptions options, SearchLimits limits, std::string endgames, std::string net,
                  std::uint64_t seed)
         : level_(level),
           options_(std::move(options)),
-          limits_(limits),
+          limits_(std::move(limits)),
           folder_(std::move(endgames)),
           net_file_(std::move(net)),
           random_(seed) {}

@@ -32,6 +32,6 @@ inline constexpr std::array<Level, highest_level> levels{{{.depth = 2, .spread =
                                                           {}}};
 
 // With options that have been checked.
-Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& options, std::uint64_t seed);
+Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& given, std::uint64_t seed);
 
 }  // namespace crownhead

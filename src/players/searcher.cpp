@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "players/catalogue.hpp"
 
@@ -33,7 +34,7 @@ constexpr ScoreCodes pruned_codes{.estimate = "remark.pruned-estimate",
 
 class SearchingPlayer final : public Player {
 public:
-    SearchingPlayer(std::string_view name, const PlainLimits& limits) : name_(name), limits_(limits) {}
+    SearchingPlayer(std::string_view name, PlainLimits limits) : name_(name), limits_(std::move(limits)) {}
 
     std::string_view name() const override { return name_; }
 

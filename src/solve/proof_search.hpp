@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "solve/proof_table.hpp"
@@ -27,8 +28,8 @@ struct ProofLimits {
 
 class ProofSearch {
 public:
-    ProofSearch(const Space& space, ProofTable& table, const ProofLimits& limits)
-        : space_(space), table_(table), limits_(limits) {}
+    ProofSearch(const Space& space, ProofTable& table, ProofLimits limits)
+        : space_(space), table_(table), limits_(std::move(limits)) {}
 
     // Null if a limit was reached or the table is full.
     std::optional<bool> decide(Key key, Question question);

@@ -354,6 +354,7 @@ Refusal too_long() { return bad_request({"request.too-long", {{"most", static_ca
 
 std::vector<std::string_view> request_names() {
     std::vector<std::string_view> names;
+    names.reserve(readers.size());
     for (const auto& [name, reader] : readers) names.push_back(name);
     return names;
 }

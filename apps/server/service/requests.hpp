@@ -55,7 +55,7 @@ private:
     void change(ClientId client, const Json& id, const std::string& table, F work);
     // By a request worker, in its lane.
     template <class F>
-    void by_worker(ClientId client, const Json& id, const std::string& lane, F work);
+    void by_worker(ClientId client, const Json& id, const std::string& lane, const F& work);
     // By the storage thread; later requests of the page wait. `work` gives the reply.
     void with_library(ClientId client, const Json& id, std::function<Reply(Library&)> work);
     // With a table from the library, if it is not open already.
@@ -164,7 +164,7 @@ void Requests::change(ClientId client, const Json& id, const std::string& table,
 }
 
 template <class F>
-void Requests::by_worker(ClientId client, const Json& id, const std::string& lane, F work) {
+void Requests::by_worker(ClientId client, const Json& id, const std::string& lane, const F& work) {
     constexpr int slow_requests = 8;  // of one page
     {
         const std::scoped_lock lock(sessions_.mutex());
