@@ -98,7 +98,10 @@ TEST(EnginePlayer, WrongOptionsAreRefused) {
     EXPECT_EQ(message("seconds=-1"), "seconds must be a number from 0 to 3600, not '-1'");
     EXPECT_EQ(message("seconds=nan"), "seconds must be a number from 0 to 3600, not 'nan'");
     EXPECT_EQ(message("nodes=100,dpeth=5"),
-              "there is no option 'dpeth'; there are level, seconds, depth, nodes, hash, threads, egdb and without");
+              "there is no option 'dpeth'; there are level, seconds, depth, nodes, hash, threads, egdb, eval, net and "
+              "without");
+    EXPECT_EQ(message("level=3,eval=net"), "eval and net go with level 10");
+    EXPECT_EQ(message("eval=terms,net=x"), "a net is not used with eval=terms");
     EXPECT_EQ(message("egdb="), "egdb: expected the folder of endgame files");
     EXPECT_EQ(message("level=3,egdb=x"), "egdb goes with level 10; the others play endgames like people");
     const std::string part = message("without=futility+magic");
