@@ -47,7 +47,7 @@ inline Json computer(const std::string& player) { return {{"kind", "computer"}, 
 
 class TestPage {
 public:
-    static constexpr auto patience = std::chrono::seconds(60);
+    static constexpr auto patience = std::chrono::seconds(600);
 
     explicit TestPage(Service& service) : service_(service), inbox_(std::make_shared<Inbox>()) {
         id_ = service_.connect(inbox_);
