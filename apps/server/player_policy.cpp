@@ -65,6 +65,4 @@ Json page_strategies() {
     return all;
 }
 
-std::string page_opponent(const Variant& variant) { return default_opponent(variant); }
-
 }  // namespace crownhead::server

@@ -22,8 +22,7 @@ double longest_move(std::string_view description);
 // For hints.
 std::string hint_player();
 
-// For hello: the strategies that a page may choose, and the opponent that it suggests.
+// For hello: the strategies that a page may choose.
 Json page_strategies();
-std::string page_opponent(const Variant& variant);
 
 }  // namespace crownhead::server

@@ -1,5 +1,9 @@
 #include "match/wire_json.hpp"
 
+#include <cstddef>
+#include <utility>
+#include <variant>
+
 #include "notation/rules_text.hpp"
 #include "notation/square_text.hpp"
 #include "players/catalogue.hpp"
@@ -25,6 +29,12 @@ Json hops_json(const AnyMove& mv) {
     return hops;
 }
 
+std::string board_text(const Placement& placement) {
+    std::string text;
+    for (const Piece piece : placement.squares) text += "ebBwW"[static_cast<std::size_t>(piece)];
+    return text;
+}
+
 Json game_json(const Variant& v) {
     Json cells = Json::array();
     Json names = Json::array();
@@ -37,8 +47,6 @@ Json game_json(const Variant& v) {
     for (const Message& rule : rules_text::rules(v)) rules.push_back(message_json(rule));
     Json draws = Json::array();
     for (const Message& draw : rules_text::draws(v)) draws.push_back(message_json(draw));
-    std::string start;
-    for (const Piece piece : new_game(v)->start().squares) start += "ebBwW"[static_cast<std::size_t>(piece)];
     const bool algebraic = v.setup.notation == Notation::Algebraic;
     return {{"name", v.name},
             {"family", v.family},
@@ -52,7 +60,7 @@ Json game_json(const Variant& v) {
             {"draws", std::move(draws)},
             {"cells", std::move(cells)},
             {"names", algebraic ? std::move(names) : Json(nullptr)},
-            {"start", std::move(start)},
+            {"start", board_text(new_game(v)->start())},
             {"opponent", default_opponent(v)}};
 }
 

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 
@@ -19,10 +18,6 @@ namespace crownhead::server {
 namespace {
 
 constexpr std::size_t listed_paths = 100;  // of one move; more are never needed to find one's way
-
-Json value_json(const MessageValue& value) {
-    return std::visit([](const auto& known) { return Json(known); }, value);
-}
 
 Json square_list(const AnyMove& mv) {
     Json path = Json::array();
@@ -61,19 +56,15 @@ std::optional<Side> read_colour(std::string_view word) {
 
 Json colour_or_null(std::optional<Side> side) { return side ? Json(colour(*side)) : Json(nullptr); }
 
-Json message_json(const Message& message) {
-    Json params = Json::object();
-    for (const MessageParam& param : message.params) params[std::string(param.name)] = value_json(param.value);
-    return {{"code", message.code}, {"params", std::move(params)}};
+Json message_or_null(const std::optional<Message>& message) {
+    return message ? Json(message_json(*message)) : Json(nullptr);
 }
-
-Json message_or_null(const std::optional<Message>& message) { return message ? message_json(*message) : Json(nullptr); }
 
 std::optional<Message> read_message(std::string_view text) {
     if (text.empty()) return std::nullopt;
     const Message words{"remark.text", {{"text", std::string(text)}}};
-    const Json json = Json::parse(text, nullptr, false);
-    if (!json.is_object() || !mismatch("Message", json).empty()) return words;
+    const auto json = nlohmann::ordered_json::parse(text, nullptr, false);  // parameters keep their order
+    if (!json.is_object() || !mismatch("Message", Json(json)).empty()) return words;
     Message message{*known_code(json["code"].get<std::string>())};
     for (const auto& [name, value] : json["params"].items()) {
         const std::string_view key = *known_param(name);
@@ -105,12 +96,6 @@ Json seat_json(const Seat& seat) {
     if (seat.human() && seat.name.empty()) return {{"kind", "human"}};
     if (seat.human()) return {{"kind", "human"}, {"name", seat.name}};
     return {{"kind", "computer"}, {"player", seat.player}};
-}
-
-Json hops_json(const AnyMove& mv) {
-    Json hops = Json::array();
-    for (const Hop& hop : mv.hops) hops.push_back({hop.to, hop.captured, hop.captured_second});
-    return hops;
 }
 
 Json outcome_json(const Variant& v, const Outcome& outcome) {
@@ -153,12 +138,6 @@ Json legal_json(const Game& game) {
                        {"paths", std::move(paths)}});
     }
     return all;
-}
-
-std::string board_text(const Placement& placement) {
-    std::string text;
-    for (const Piece piece : placement.squares) text += "ebBwW"[static_cast<std::size_t>(piece)];
-    return text;
 }
 
 std::expected<Placement, Refusal> read_board(const Variant& v, std::string_view board, Side turn) {

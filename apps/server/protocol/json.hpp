@@ -1,4 +1,4 @@
-// The pieces that answers and events are made of.
+// The pieces that answers and events are made of; those that a report has too are in match/wire_json.hpp.
 #pragma once
 
 #include <expected>
@@ -13,6 +13,7 @@
 #include "game/any_move.hpp"
 #include "game/outcome.hpp"
 #include "game/placement.hpp"
+#include "match/wire_json.hpp"
 #include "protocol/refusal.hpp"
 #include "protocol/requests.hpp"
 #include "rules/variant.hpp"
@@ -31,20 +32,17 @@ std::string_view colour(Side side);
 std::optional<Side> read_colour(std::string_view word);
 Json colour_or_null(std::optional<Side> side);
 
-Json message_json(const Message& message);
 Json message_or_null(const std::optional<Message>& message);
 // A message that was written by message_json, from disk; any other text is a remark in words.
 std::optional<Message> read_message(std::string_view text);
 
 Json score_json(const Score& score);
 Json seat_json(const Seat& seat);
-Json hops_json(const AnyMove& mv);
 Json outcome_json(const Variant& v, const Outcome& outcome);
 Message reason_message(Reason reason);       // in a word or two
 Json known_json(const solve::Exact& known);  // null where nothing is known
 Json legal_json(const Game& game);
 
-std::string board_text(const Placement& placement);
 std::expected<Placement, Refusal> read_board(const Variant& v, std::string_view board, Side turn);
 
 // A game at this position, or at its start. Takes as long as generating its moves takes.

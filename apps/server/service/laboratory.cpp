@@ -129,8 +129,8 @@ Json Laboratory::json_of(const Run& run) const {
     json["id"] = run.id;
     json["created"] = run.created;
     json["state"] = states[static_cast<std::size_t>(run.state)];
-    json["problem"] =
-        run.state == RunState::Failed ? message_json({"log.run-failed", {{"detail", run.message}}}) : Json(nullptr);
+    json["problem"] = run.state == RunState::Failed ? Json(message_json({"log.run-failed", {{"detail", run.message}}}))
+                                                    : Json(nullptr);
     json["seconds"] = seconds_of(run);
     return json;
 }

@@ -173,7 +173,7 @@ Json read_json(const ReadText& read) {
                          {"white", tag(game.record, "White")},
                          {"black", tag(game.record, "Black")},
                          {"result", game.result},
-                         {"error", game.error ? message_json(unreadable(*game.error).message) : Json(nullptr)}});
+                         {"error", game.error ? Json(message_json(unreadable(*game.error).message)) : Json(nullptr)}});
     }
     return {{"kind", read.kind}, {"games", std::move(games)}};
 }

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardView } from "../board/board";
 import { useLook } from "../context";
+import { GameList } from "../lab/game_list";
 import { useNumbers } from "../lab/words";
 import * as logic from "../logic/run";
 import { Button } from "../parts/parts";
@@ -13,61 +14,31 @@ export function ReplayList({ run, cell, close }: { run: Report; cell: number; cl
   const text = look.text.laboratory;
   const { number } = useNumbers();
   const [shown, setShown] = useState<Replay | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [cell]);
   useEffect(() => setShown(null), [cell]);
   const { game: name, first, second, won, drawn, lost } = run.cells[cell]!;
   const game = run.boards.find((one) => one.name === name);
   const names = logic.playerNames(run.players);
-  const title = text.gamesOf(names[first]!, names[second]!);
   const games = run.replays.filter((replay) => replay.cell === cell);
   if (!game) return null;
   return (
-    <section class="cell-games" aria-labelledby="cell-games">
-      <div class="panel-head">
-        <h3 id="cell-games" ref={heading} tabIndex={-1}>
-          {title}
-        </h3>
-        <Button icon="close" kind="quiet" label={text.closeGames} onClick={close} />
-      </div>
-      {shown && <Viewer key={shown.number} game={game} replay={shown} names={names} close={() => setShown(null)} />}
-      <div class="scroll" tabIndex={0} role="group" aria-label={title}>
-        <table class="list">
-          <caption>{text.report.choose(number(games.length), number(won + drawn + lost))}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text.numberColumn}</th>
-              <th scope="col">{text.black}</th>
-              <th scope="col">{text.white}</th>
-              <th scope="col">{text.winner}</th>
-              <th scope="col">{text.ending}</th>
-              <th scope="col">{text.movesColumn}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {games.map((replay) => (
-              <tr key={replay.number}>
-                <th scope="row">
-                  <Button
-                    small
-                    pressed={shown === replay}
-                    label={text.openGame(number(replay.number + 1))}
-                    onClick={() => setShown(replay)}
-                  >
-                    {number(replay.number + 1)}
-                  </Button>
-                </th>
-                <td>{names[replay.black]}</td>
-                <td>{names[replay.white]}</td>
-                <td>{replay.winner === null ? text.draw : names[replay[replay.winner]]}</td>
-                <td>{look.say(replay.end, game)}</td>
-                <td>{number(Math.ceil(replay.moves.length / 2))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+    <GameList
+      pairing={[names[first]!, names[second]!]}
+      caption={text.report.choose(number(games.length), number(won + drawn + lost))}
+      games={games.map((replay) => ({
+        number: replay.number,
+        black: names[replay.black]!,
+        white: names[replay.white]!,
+        winner: replay.winner,
+        end: look.say(replay.end, game),
+        plies: replay.moves.length,
+      }))}
+      shown={shown?.number ?? null}
+      open={(wanted) => setShown(games.find((replay) => replay.number === wanted) ?? null)}
+      close={close}
+      above={
+        shown && <Viewer key={shown.number} game={game} replay={shown} names={names} close={() => setShown(null)} />
+      }
+    />
   );
 }
 
