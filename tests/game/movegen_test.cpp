@@ -30,9 +30,9 @@ constexpr std::uint64_t fast_count = 300'000;
 constexpr std::uint64_t long_count = 3'000'000;
 #else
 constexpr int few = 1500;
-constexpr int many = 100'000;
+constexpr int many = 20'000;
 constexpr std::uint64_t fast_count = 5'000'000;
-constexpr std::uint64_t long_count = 600'000'000;
+constexpr std::uint64_t long_count = 300'000'000;
 #endif
 
 std::vector<std::vector<std::string>> read_table(const std::string& name) {
@@ -166,12 +166,19 @@ void compare_with_reference(Game& game, const Engine& engine, const Placement& p
     ASSERT_EQ(found, expected);
 }
 
+// Games that differ only in how they end have the same moves: one of them is compared in many positions.
+bool has_own_moves(const Variant& v) {
+    const auto same = [&](const Variant& other) { return other.board == v.board && other.move == v.move; };
+    return &*std::ranges::find_if(variants, same) == &v;
+}
+
 void compare_all(int count, std::uint64_t seed) {
     for (const Variant& v : variants) {
         const auto game = new_game(v);
         const auto engine = new_engine(v, {.table_megabytes = 1});
         int n = 0;
-        each_random_placement(v, count, seed, [&](const Placement& placement) {
+        const int positions = has_own_moves(v) ? count : std::min(count, few);
+        each_random_placement(v, positions, seed, [&](const Placement& placement) {
             if (!testing::Test::HasFatalFailure()) compare_with_reference(*game, *engine, placement, n++ % 20 == 0);
         });
         if (testing::Test::HasFatalFailure()) return;

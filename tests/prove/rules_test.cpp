@@ -20,7 +20,7 @@ namespace {
 
 // Larger counts are left out, so that the tables of a game take about a second.
 #ifdef CROWNHEAD_SANITIZED
-constexpr std::uint64_t largest_count = 40'000;
+constexpr std::uint64_t largest_count = 15'000;
 #else
 constexpr std::uint64_t largest_count = 1'050'000;
 #endif

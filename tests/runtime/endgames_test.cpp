@@ -16,10 +16,14 @@
 namespace crownhead {
 namespace {
 
+// Sets with `few` pieces are built by every run. With sanitizers larger ones are built for one game with short kings and one
+// with flying kings.
 #ifdef CROWNHEAD_SANITIZED
-constexpr int few = 2;  // pieces of the sets that every run builds
+constexpr int few = 2;
+bool has_large_sets(const Variant& v) { return v.name == "english" || v.name == "russian"; }
 #else
 constexpr int few = 3;
+bool has_large_sets(const Variant&) { return true; }
 #endif
 constexpr std::size_t cache_bytes = std::size_t{16} << 20U;
 
@@ -86,7 +90,7 @@ void expect_known_totals(int pieces, bool verify) {
     for (const auto& line : lines_of("endgame_totals.tsv")) by_game[line[0]].push_back(line);
     for (const auto& [game, lines] : by_game) {
         const Variant& v = named(game);
-        const int most = v.size() == 10 ? std::max(pieces - 1, 2) : pieces;
+        const int most = v.size() == 10 ? std::max(pieces - 1, 2) : has_large_sets(v) ? pieces : few;
         Endgames& endgames = values_of(v, most);
         const auto totals = totals_of(endgames);
         for (const auto& line : lines) {
@@ -139,10 +143,9 @@ TEST(Endgames, HaveTheKnownDistances) {
 }
 TEST(LongEndgames, HaveTheKnownDistances) {
     expect_known_distances(list::english, few + 1);
-    for (const Variant* v : {&list::giveaway, &list::italian, &list::russian, &list::brazilian})
-        expect_known_distances(*v, 3);
-    expect_known_distances(list::international, 3);
-    expect_known_distances(list::antidraughts, 3);
+    for (const Variant* v :
+         {&list::giveaway, &list::italian, &list::russian, &list::brazilian, &list::international, &list::antidraughts})
+        if (has_large_sets(*v)) expect_known_distances(*v, 3);
 }
 
 TEST(LongEndgames, VerifyInEveryGame) {
@@ -167,10 +170,10 @@ void expect_samples(int pieces) {
         EXPECT_EQ(value_in(endgames, *game), wanted) << line[0];
         ++seen;
     }
-    EXPECT_EQ(seen, pieces == 3 ? 18 : 46);
+    EXPECT_EQ(seen, pieces == 2 ? 6 : pieces == 3 ? 18 : 46);
 }
 
-TEST(Endgames, AgreeWithKnownPositions) { expect_samples(3); }
+TEST(Endgames, AgreeWithKnownPositions) { expect_samples(few); }
 TEST(LongEndgames, AgreeWithKnownPositions) { expect_samples(few + 1); }
 
 TEST(Endgames, TellTheValueOfEachMove) {
