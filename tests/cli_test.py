@@ -7,6 +7,7 @@ The path of the program is in the environment variable CROWNHEAD. Run it alone w
 import json
 import os
 import re
+import signal
 import subprocess
 import unittest
 from pathlib import Path
@@ -636,6 +637,31 @@ class AnalyseTest(CliTest):
         self.refused("analyse", "english", "--fen", "B:W99:B1", saying="the FEN is wrong at offset 3")
         self.refused("analyse", "english", "--play", "1-32", saying="--play, move 1")
         self.refused("analyse", saying="GAME is required")
+
+
+class InterruptTest(CliTest):
+    def test_analysis_ends_with_what_it_found(self):
+        command = [PROGRAM, "analyse", "english", "--depth", "99", "--json"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            depths = [json.loads(process.stdout.readline())["depth"] for _ in range(3)]
+            process.send_signal(signal.SIGINT)
+            rest, said = process.stdout.read(), process.stderr.read()
+        self.assertEqual((process.returncode, said), (0, ""))
+        depths += [json.loads(line)["depth"] for line in rest.splitlines()]
+        self.assertEqual(depths, sorted(depths))
+        self.assertLess(depths[-1], 99)
+
+
+class SelfplayTest(CliTest):
+    def test_files_that_are_not_its_own(self):
+        file = self.scratch / "games.train"
+        self.done("selfplay", "suicide-6", "--out", file, "--games", 2, "--nodes", 50, "--quiet")
+        before = file.read_bytes()
+        self.refused("selfplay", "english", "--out", file, "--games", 4, saying=[str(file), "at byte"])
+        self.assertEqual(file.read_bytes(), before)
+        foreign = self.file("foreign.txt", "6\n8\n")
+        self.refused("selfplay", "suicide-6", "--out", foreign, saying=[str(foreign), "at byte"])
+        self.assertEqual(foreign.read_text(), "6\n8\n")
 
 
 class BenchTest(CliTest):

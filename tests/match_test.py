@@ -7,6 +7,7 @@ The path of the program is in the environment variable CROWNHEAD. Run it alone w
 import csv
 import json
 import pathlib
+import re
 import shlex
 import signal
 import subprocess
@@ -15,7 +16,7 @@ import time
 import unittest
 
 from support.cli import PROGRAM, SECONDS, CliTest, run
-from support.process import wait_until
+from support.process import wait_for_work, wait_until
 
 
 class SimulateTest(CliTest):
@@ -56,6 +57,41 @@ class SimulateTest(CliTest):
         for game, size in [("giveaway", 10), ("english", 8), ("mini", 6), ("kingme", 8), ("suicide-6", 6), ("russian", 8)]:
             self.simulate(f"{size}\n" * 5, "--game", game, "--p1", "scatter", "--p2", "steps")
             self.assertIn("5 games, 5 correct", self.done("validate", self.scratch / "games.log", "--game", game))
+
+    def test_without_draw_rules(self):
+        sizes = "6\n" * 40
+        log = self.simulate(sizes, "--p1", "random", "--p2", "random", "--no-draw-rules")
+        path = self.scratch / "games.log"
+        self.assertIn("40 games, 40 correct", self.done("validate", path, "--no-draw-rules"))
+        # Some of them go on where the rules of the game would have ended them.
+        strict = run("validate", path)
+        self.assertEqual(strict.returncode, 1)
+        self.assertIn("the game is already over: draw", strict.stdout)
+        self.assertNotEqual(self.simulate(sizes, "--p1", "random", "--p2", "random"), log)
+
+    def interrupted(self, *options, work):
+        """Exit code, standard error and the log, if any, of a simulation that is interrupted."""
+        log = self.scratch / "games.log"
+        command = [PROGRAM, "simulate", self.file("sizes.txt", "12\n" * 5000), log, *options]
+        with subprocess.Popen([str(word) for word in command], stderr=subprocess.PIPE, text=True) as process:
+            wait_for_work(process, work)
+            process.send_signal(signal.SIGINT)
+            _, said = process.communicate(timeout=SECONDS)
+        return process.returncode, said, log.read_text() if log.exists() else None
+
+    def test_interrupted_with_the_games_so_far(self):
+        players = ["--p1", "random", "--p2", "engine:nodes=2000"]
+        code, said, log = self.interrupted(*players, "--threads", 2, work=5)
+        self.assertEqual(code, 1)
+        games = int(re.search(r"interrupted after (\d+) of 5000 games", said)[1])
+        self.assertEqual(len(log.split("\n\n")), games)
+        self.assertIn(f"{games} games, {games} correct", self.done("validate", self.scratch / "games.log"))
+        self.assertEqual(self.simulate("12\n", *players), log.split("\n\n")[0].rstrip("\n") + "\n")
+
+    def test_interrupted_during_a_search(self):
+        code, said, log = self.interrupted("--p1", "engine:depth=99", work=1)
+        self.assertEqual((code, log), (1, None))
+        self.assertIn("no game was finished", said)
 
     def test_bad_lines_touch_nothing(self):
         log = self.file("games.log", "precious\n")

@@ -1,5 +1,9 @@
 // crownhead selfplay: games of the engine against itself, for training nets.
+#include <filesystem>
+#include <system_error>
+
 #include "eval/net.hpp"
+#include "learn/training_data.hpp"
 #include "learn/training_games.hpp"
 #include "runtime/endgame_store.hpp"
 
@@ -48,6 +52,10 @@ int selfplay(const SelfplayOptions& options) {
         Result<std::unique_ptr<Endgames>> opened = EndgameStore(options.endgames).open(variant);
         if (!opened) refuse(opened.error().message);
         play.endgames = std::move(*opened);
+    }
+    if (std::error_code error; std::filesystem::exists(options.out, error)) {
+        const auto file = learn::read_training_data(variant, read_file(options.out), false);
+        if (!file) refuse(fmt::format("{}: {} (at byte {})", options.out, file.error().message, file.error().offset));
     }
     Progress progress(fmt::format("{} self-play", variant.name), "games", options.quiet);
     std::uint64_t games = 0;

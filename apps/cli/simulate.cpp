@@ -107,13 +107,15 @@ std::string listing(const std::vector<BadLine>& bad) {
 int simulate(const SimulateOptions& options) {
     const auto games = games_by_size(options.game);
     if (!games) refuse(fmt::format("--game: {}", games.error().message));
+    const Interrupt interrupt;
     const Simulation simulation{.player1 = read_player(options.player1, "--p1"),
                                 .player2 = read_player(options.player2, "--p2"),
                                 .starter = read_first(options.first),
                                 .seed = read_number(options.seed, "--seed", 0, UINT64_MAX),
                                 .threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256)),
                                 .draw_rules = !options.no_draw_rules,
-                                .longest = options.no_draw_rules ? longest_without_draws : INT_MAX};
+                                .longest = options.no_draw_rules ? longest_without_draws : INT_MAX,
+                                .stop = interrupt.token()};
     const std::string skipped = options.output + ".skipped";
     if (options.output == "-") refuse("OUTPUT -: expected the name of a file");
     std::error_code error;
@@ -134,7 +136,7 @@ int simulate(const SimulateOptions& options) {
     if (checked.good == 0)
         refuse(fmt::format("{}: there is no {}board size in it", options.input, checked.bad.empty() ? "" : "good "));
 
-    std::uint64_t unfinished = 0;
+    SimulationResult result;
     Result<FileWriter> output = FileWriter::open(options.output);
     if (!output) throw Failure(exit_failed, output.error().message);
     {
@@ -149,17 +151,22 @@ int simulate(const SimulateOptions& options) {
             simulation, next, [&](std::string_view text) { return output->write(text); },
             [&](std::uint64_t done) { progress.step(done, checked.good, 0, ""); });
         if (!simulated) throw Failure(exit_failed, simulated.error().message);
-        unfinished = simulated->unfinished;
+        result = *simulated;
         input.check();
     }
+    if (result.stopped && result.games == result.unfinished)
+        throw Failure(exit_failed, fmt::format("interrupted; {} is not written, no game was finished", options.output));
     if (!checked.bad.empty())
         or_fail(write_file(skipped, listing(checked.bad)));
     else
         unlink(skipped.c_str());  // of an earlier run
     or_fail(output->commit());
-    if (unfinished > 0)
+    if (result.unfinished > 0)
         write_err(fmt::format("crownhead: {} of {} games were unfinished after {} plies and are not in {}\n",
-                              unfinished, checked.good, longest_without_draws, options.output));
+                              result.unfinished, result.games, longest_without_draws, options.output));
+    if (result.stopped)
+        throw Failure(exit_failed, fmt::format("interrupted after {} of {} games, which are in {}", result.games,
+                                               checked.good, options.output));
     return exit_done;
 }
 
@@ -171,14 +178,16 @@ void add_simulate(CommandLine& line) {
         line.add("simulate", "Play one game for each board size in a file, and log them",
                  "INPUT has one board size on each line; OUTPUT becomes a course log with one block for each game:\n"
                  "board size, moves (p1 4-7, p2 11x4(7)), pieces left (tp1 5, tp2 0), winner (wp1, wp2 or d).\n"
-                 "The whole input is checked first. Nothing is printed unless something is wrong.\n\n"
+                 "The whole input is checked first. Nothing is printed unless something is wrong. Ctrl-C ends it with "
+                 "the games\n"
+                 "that were played so far in OUTPUT.\n\n"
                  "Examples:\n"
                  "  crownhead simulate sizes.txt games.log\n"
                  "  crownhead simulate sizes.txt games.log --p1 scatter --p2 random --first alternate --seed 7\n"
                  "  crownhead simulate sizes.txt games.log --game giveaway --threads 2 --progress",
                  [options] { return simulate(*options); });
     command.argument("INPUT", options->input, "Board sizes, one on each line (- for standard input)");
-    command.argument("OUTPUT", options->output, "The log; it appears when all games are played");
+    command.argument("OUTPUT", options->output, "The log; it appears at the end");
     command.option("--p1", "PLAYER", options->player1, "Player 1, at the top (default random)");
     command.option("--p2", "PLAYER", options->player2, "Player 2, at the bottom (default edge)");
     command.option("--first", "WHO", options->first, "Who begins: p1 (default), p2 or alternate");

@@ -10,6 +10,7 @@
 
 #include "commands.hpp"
 #include "game/legality.hpp"
+#include "match/draw_rules.hpp"
 #include "notation/course_log.hpp"
 #include "notation/outcome_text.hpp"
 #include "util/parse.hpp"
@@ -21,6 +22,7 @@ namespace {
 struct ValidateOptions {
     std::string file;
     std::string game = "suicide";
+    bool no_draw_rules = false;
     bool json = false;
 };
 
@@ -141,7 +143,7 @@ void check_end(const Game& game, const course_log::LogGame& log, Report& report)
              .why = fmt::format("{}, so expected {}", report.result, winner_text(outcome->winner))});
 }
 
-Report check_game(const GamesBySize& games, const course_log::LogGame& log) {
+Report check_game(const GamesBySize& games, const course_log::LogGame& log, bool draw_rules) {
     Report report{.line = log.line};
     const Result<const Variant*> found = games.on_board(log.size);
     if (!found) {
@@ -151,8 +153,8 @@ Report check_game(const GamesBySize& games, const course_log::LogGame& log) {
     }
     const Variant& v = **found;
     report.game = v.name;
-    const std::unique_ptr<Game> game = new_game(v);
-    if (!log.moves.empty()) {  // whoever is named first begins
+    const std::unique_ptr<Game> game = new_game(draw_rules ? v : without_draw_rules(v));
+    if (!log.moves.empty()) {  // the player named first begins
         Placement start = start_placement(v);
         start.turn = log.moves.front().player;
         if (const Result<void> done = game->set(start, Strictness::Legal); !done)
@@ -179,14 +181,14 @@ Finding as_finding(const Error& error) {
     return {.line = line, .text = "", .why = error.message.substr(in.offset())};
 }
 
-std::vector<Report> check_text(const GamesBySize& games, std::string_view text) {
+std::vector<Report> check_text(const GamesBySize& games, std::string_view text, bool draw_rules) {
     std::vector<Report> reports;
     course_log::Reader reader(text);
     for (;;) {
         const Result<std::optional<course_log::LogGame>> game = reader.next();
         if (game && !*game) return reports;
         if (game) {
-            reports.push_back(check_game(games, **game));
+            reports.push_back(check_game(games, **game, draw_rules));
             continue;
         }
         const Finding finding = as_finding(game.error());
@@ -212,7 +214,7 @@ nlohmann::ordered_json as_json(const Report& report) {
 int validate(const ValidateOptions& options) {
     const GamesBySize games(options.game);
     const std::string text = read_file(options.file);
-    const std::vector<Report> reports = check_text(games, text);
+    const std::vector<Report> reports = check_text(games, text, !options.no_draw_rules);
     if (reports.empty()) refuse(fmt::format("{}: there is no game in it", options.file));
     const auto correct = static_cast<std::size_t>(
         std::ranges::count_if(reports, [](const Report& report) { return report.findings.empty(); }));
@@ -247,6 +249,8 @@ void add_validate(CommandLine& line) {
         [options] { return validate(*options); });
     command.argument("FILE", options->file, "The log (- for standard input)");
     command.option("--game", "NAME", options->game, "Which game; the log says the size (default suicide)");
+    command.flag("--no-draw-rules", options->no_draw_rules,
+                 "The games were played without draws by repetition or by a count of moves (simulate)");
     command.json(options->json);
 }
 

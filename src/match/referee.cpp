@@ -26,7 +26,8 @@ Played forfeited(Played played, Side loser, std::string why) {
 
 }  // namespace
 
-Played play_out(Game& game, Player& black, Player& white, int longest, const std::stop_token& stop) {
+Played play_out(Game& game, Player& black, Player& white, int longest, const std::stop_token& stop,
+                std::shared_ptr<solve::SharedSolution> solution) {
     Played played;
     const auto stopped = [&] {
         if (!stop.stop_requested()) return false;
@@ -37,7 +38,7 @@ Played play_out(Game& game, Player& black, Player& white, int longest, const std
         played.winner = outcome->winner;
         return played;
     }
-    const Context context{.stop = stop};
+    const Context context{.stop = stop, .solution = std::move(solution)};
     for (const Side side : {Side::Black, Side::White}) {
         Player& player = side == Side::Black ? black : white;
         const std::expected<void, Message> ready = player.begin(game, context);

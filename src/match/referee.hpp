@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -37,7 +38,8 @@ struct Played {
 };
 
 // Plays on from where the game stands; `black` and `white` choose in turn. After `longest` further plies, or when `stop`
-// becomes true, the game is broken off.
-Played play_out(Game& game, Player& black, Player& white, int longest, const std::stop_token& stop = {});
+// becomes true, the game is broken off. Players of solved games share the solution.
+Played play_out(Game& game, Player& black, Player& white, int longest, const std::stop_token& stop = {},
+                std::shared_ptr<solve::SharedSolution> solution = nullptr);
 
 }  // namespace crownhead

@@ -16,6 +16,7 @@
 #include "notation/course_log.hpp"
 #include "players/catalogue.hpp"
 #include "rules/variants.hpp"
+#include "solve/oracle.hpp"
 #include "util/numbers.hpp"
 #include "util/parse.hpp"
 #include "util/random.hpp"
@@ -25,7 +26,7 @@ namespace crownhead {
 
 namespace {
 
-constexpr std::size_t batch = 256;  // games written at a time
+constexpr std::size_t batch_size = 256;  // games written at a time
 
 std::string sizes_of(std::span<const Variant* const> games) {
     std::string list;
@@ -39,11 +40,20 @@ std::string sizes_of(std::span<const Variant* const> games) {
 struct PlayerPair {
     PlayerFactory first;
     PlayerFactory second;
+    std::shared_ptr<solve::SharedSolution> solution = std::make_shared<solve::SharedSolution>();
+};
+
+// What a thread has played of the games it took.
+struct Batch {
+    std::string text{};
+    std::uint64_t played = 0;
+    std::uint64_t unfinished = 0;  // of these
+    bool stopped = false;
 };
 
 // Adds the log of game number `index`, after an empty line.
 Result<void> play_one(const Simulation& simulation, const PlayerPair& players, const Variant& v, std::uint64_t index,
-                      std::string& out, std::uint64_t& unfinished) {
+                      Batch& batch) {
     std::uint64_t state = simulation.seed + 0x632be59bd9b4e019ULL * (index + 1);
     const std::unique_ptr<Player> player1 = players.first.make(splitmix64(state));
     const std::unique_ptr<Player> player2 = players.second.make(splitmix64(state));
@@ -56,9 +66,14 @@ Result<void> play_one(const Simulation& simulation, const PlayerPair& players, c
         start.turn = first;
         if (const Result<void> set = game->set(start, Strictness::Legal); !set) return set;
     }
-    const Played played = play_out(*game, *player1, *player2, simulation.longest);
+    const Played played = play_out(*game, *player1, *player2, simulation.longest, simulation.stop, players.solution);
+    if (played.finish == Finish::Stopped) {
+        batch.stopped = true;
+        return {};
+    }
+    ++batch.played;
     if (played.finish == Finish::TooLong) {
-        ++unfinished;
+        ++batch.unfinished;
         return {};
     }
     if (played.finish == Finish::Forfeit)
@@ -67,8 +82,8 @@ Result<void> play_one(const Simulation& simulation, const PlayerPair& players, c
     const Placement end = game->placement();
     const course_log::LogResult result{
         .left1 = end.pieces(Side::Black), .left2 = end.pieces(Side::White), .winner = played.winner};
-    out += '\n';  // the first one is left out when it is written
-    course_log::append(out, v.size(), first, game->played(), result);
+    batch.text += '\n';  // the first one is left out when it is written
+    course_log::append(batch.text, v.size(), first, game->played(), result);
     return {};
 }
 
@@ -151,38 +166,41 @@ Result<SimulationResult> simulate(const Simulation& simulation, const std::funct
     std::condition_variable turn;
     std::uint64_t taken = 0;
     std::uint64_t written = 0;
+    bool ended = false;  // the input
+    bool cut = false;    // the log, because of the stop token
     std::optional<Error> error;
     const auto work = [&] {
-        std::string text;
+        Batch batch;
         std::vector<const Variant*> games;
         for (;;) {
             std::unique_lock lock(mutex);
             const std::uint64_t start = taken;
             games.clear();
-            while (games.size() < batch && !error) {
+            while (games.size() < batch_size && !error && !cut && !simulation.stop.stop_requested()) {
                 const Variant* const game = next();
-                if (game == nullptr) break;
+                ended = game == nullptr;
+                if (ended) break;
                 games.push_back(game);
             }
             if (games.empty()) return;
             taken += games.size();
             lock.unlock();
-            text.clear();
+            batch = {};
             Result<void> played;
-            std::uint64_t unfinished = 0;
-            for (std::size_t i = 0; i < games.size() && played; ++i)
-                played = play_one(simulation, players, *games[i], start + i, text, unfinished);
+            for (std::size_t i = 0; i < games.size() && played && !batch.stopped; ++i)
+                played = play_one(simulation, players, *games[i], start + i, batch);
             // Each waits for those before it, so that no more than one batch of each thread is in memory.
             lock.lock();
-            turn.wait(lock, [&] { return written == start || error; });
-            if (error) return;
-            std::string_view piece = text;
+            turn.wait(lock, [&] { return written == start || error || cut; });
+            if (error || cut) return;
+            std::string_view piece = batch.text;
             if (!anything && !piece.empty()) piece.remove_prefix(1);
             anything = anything || !piece.empty();
-            result.unfinished += unfinished;
+            result.unfinished += batch.unfinished;
+            cut = batch.stopped;
             if (played && !piece.empty()) played = write(piece);
             if (!played) error = played.error();
-            written += games.size();
+            written += batch.played;
             if (!error && done) done(written);
             turn.notify_all();
         }
@@ -190,6 +208,7 @@ Result<SimulationResult> simulate(const Simulation& simulation, const std::funct
     on_threads(simulation.threads, work);
     if (error) return std::unexpected(*error);
     result.games = written;
+    result.stopped = !ended || written < taken;
     return result;
 }
 

@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,11 +28,13 @@ struct Simulation {
     int threads = 1;
     bool draw_rules = true;  // false: a game is drawn only where nobody can go on (match/draw_rules.hpp)
     int longest = std::numeric_limits<int>::max();  // plies; then the game is unfinished and not in the log
+    std::stop_token stop{};  // requested: the game that is being played is abandoned, and the log ends before it
 };
 
 struct SimulationResult {
     std::uint64_t games = 0;
     std::uint64_t unfinished = 0;  // of these
+    bool stopped = false;          // the log has the first games of the input
 };
 
 struct BadLine {

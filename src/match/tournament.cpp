@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "players/catalogue.hpp"
+#include "solve/oracle.hpp"
 #include "util/random.hpp"
 #include "util/threads.hpp"
 
@@ -51,7 +52,7 @@ Result<std::vector<PlayerFactory>> read_players(const Plan& plan) {
 }
 
 FinishedGame play_game(const Plan& plan, const std::vector<PlayerFactory>& players, const MatchCell& cell,
-                       const GameId& id, const std::stop_token& stop) {
+                       const GameId& id, const std::stop_token& stop, std::shared_ptr<solve::SharedSolution> solution) {
     const std::uint64_t pair = id.number / 2;
     std::uint64_t state = plan.seed + 0x632be59bd9b4e019ULL * (pair + 1) + 0xd1342543de82ef95ULL * id.cell;
     for (std::uint64_t skip = 0; skip < id.number % 2 * 2; ++skip) splitmix64(state);
@@ -64,7 +65,7 @@ FinishedGame play_game(const Plan& plan, const std::vector<PlayerFactory>& playe
     const bool first_is_black = cell.side_of_first(id.number) == Side::Black;
     Player& black = first_is_black ? *first : *second;
     Player& white = first_is_black ? *second : *first;
-    Played played = play_out(*game, black, white, plan.longest, stop);
+    Played played = play_out(*game, black, white, plan.longest, stop, std::move(solution));
     finished.finish = played.finish;
     finished.winner = played.winner;
     finished.why = std::move(played.why);
@@ -82,6 +83,7 @@ Result<void> play_all(Tally& tally, const RunOptions& options) {
     std::mutex mutex;  // guards tally, schedule, error and the callbacks
     Schedule schedule(tally);
     std::optional<Error> error;
+    const auto solution = std::make_shared<solve::SharedSolution>();
     const auto stopped = [&] { return options.stop.stop_requested(); };
     const auto work = [&] {
         for (;;) {
@@ -91,7 +93,8 @@ Result<void> play_all(Tally& tally, const RunOptions& options) {
                 if (!error && !stopped()) id = schedule.next();
             }
             if (!id) return;
-            const FinishedGame game = play_game(tally.plan(), *players, tally.cells()[id->cell], *id, options.stop);
+            const FinishedGame game =
+                play_game(tally.plan(), *players, tally.cells()[id->cell], *id, options.stop, solution);
             const std::scoped_lock lock(mutex);
             if (error || game.finish == Finish::Stopped) return;
             if (options.on_game) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <stop_token>
 #include <vector>
 
@@ -18,7 +19,8 @@ Result<std::vector<PlayerFactory>> read_players(const Plan& plan);
 
 // One game of the plan; nothing of any other game matters for it.
 FinishedGame play_game(const Plan& plan, const std::vector<PlayerFactory>& players, const MatchCell& cell,
-                       const GameId& id, const std::stop_token& stop);
+                       const GameId& id, const std::stop_token& stop,
+                       std::shared_ptr<solve::SharedSolution> solution = nullptr);
 
 struct RunOptions {
     int threads = 1;

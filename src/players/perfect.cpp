@@ -135,7 +135,7 @@ private:
             if (!opened) return unusable(opened.error());
             endgames_ = std::move(*opened);
         }
-        Result<std::unique_ptr<solve::Oracle>> made = solve::new_oracle(game.variant(), endgames_);
+        Result<std::unique_ptr<solve::Oracle>> made = solve::new_oracle(game.variant(), endgames_, context.solution);
         if (!made) return unusable(made.error());
         oracle_ = std::move(*made);
         variant_ = &game.variant();

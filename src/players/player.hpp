@@ -20,6 +20,10 @@ namespace crownhead {
 
 class Endgames;
 
+namespace solve {
+class SharedSolution;
+}
+
 struct Choice {
     std::size_t index = 0;             // into Game::legal()
     std::optional<Message> remark{};   // what the player says about its move
@@ -48,7 +52,8 @@ struct Context {
     std::optional<ClockTime> clock{};  // of the player; divided by search/control.hpp
     double seconds = 0;                // at most this long, whatever the player's own options say; 0: no limit
     OnProgress on_progress{};          // called by the thread that called choose()
-    std::shared_ptr<const Endgames> endgames{};  // of the game that is played
+    std::shared_ptr<const Endgames> endgames{};         // of the game that is played
+    std::shared_ptr<solve::SharedSolution> solution{};  // for all players of a run or program
 };
 
 class Player {

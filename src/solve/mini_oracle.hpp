@@ -7,10 +7,9 @@
 
 namespace crownhead::solve {
 
-class MiniSolution;
-
-// Without a solution it makes one when it is first asked, which takes some seconds whatever the limit of nodes; all such
-// oracles share it. Positions with more men than a game begins with are not answered.
-std::unique_ptr<Oracle> mini_oracle(std::shared_ptr<const MiniSolution> solution = nullptr);
+// The solution is made when it is first needed, which takes some seconds whatever the limit of nodes. Positions with more
+// men than a game begins with are not answered.
+std::unique_ptr<Oracle> mini_oracle(std::shared_ptr<SharedSolution> solution);
+std::unique_ptr<Oracle> mini_oracle(std::shared_ptr<const MiniSolution> solution);
 
 }  // namespace crownhead::solve

@@ -1,6 +1,5 @@
 #include "solve/oracle.hpp"
 
-#include <mutex>
 #include <string>
 #include <utility>
 
@@ -23,7 +22,8 @@ public:
     std::optional<Answer> ask(const Game& game, const OracleLimits& limits) override {
         const Placement here = game.placement();
         if (here.pieces(Side::Black) + here.pieces(Side::White) > most_space_pieces) return std::nullopt;
-        const std::lock_guard lock(mutex_);
+        const auto lock = mutex_.lock(limits.stop);
+        if (!lock.owns_lock()) return std::nullopt;
         if (table_.full()) table_.clear();
         ProofSearch search(*space_, table_, {.nodes = limits.nodes, .stop = limits.stop});
         Answer answer;
@@ -72,7 +72,7 @@ private:
 
     std::shared_ptr<const Endgames> endgames_;
     std::unique_ptr<Space> space_;
-    std::mutex mutex_;
+    StoppableMutex mutex_;
     ProofTable table_;
 };
 
@@ -80,9 +80,10 @@ private:
 
 bool has_oracle(const Variant& variant) { return variant.name == "mini" || has_space(variant); }
 
-Result<std::unique_ptr<Oracle>> new_oracle(const Variant& variant, std::shared_ptr<const Endgames> endgames) {
+Result<std::unique_ptr<Oracle>> new_oracle(const Variant& variant, std::shared_ptr<const Endgames> endgames,
+                                           std::shared_ptr<SharedSolution> solution) {
     if (!has_oracle(variant)) return fail("there is no exact play for " + std::string(variant.name));
-    if (!has_space(variant)) return mini_oracle();
+    if (!has_space(variant)) return mini_oracle(solution ? std::move(solution) : std::make_shared<SharedSolution>());
     return std::make_unique<ProvingOracle>(variant, std::move(endgames));
 }
 

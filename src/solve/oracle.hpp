@@ -10,6 +10,7 @@
 #include "game/value.hpp"
 #include "runtime/game.hpp"
 #include "util/result.hpp"
+#include "util/stoppable_mutex.hpp"
 
 namespace crownhead {
 
@@ -40,20 +41,36 @@ struct OracleLimits {
     std::stop_token stop{};   // set from outside: give up
 };
 
+class MiniSolution;
+
+// The solution of mini, made when it is first asked for and shared by the oracles that are given it.
+class SharedSolution {
+public:
+    // Takes some seconds the first time. Null if it was stopped.
+    std::shared_ptr<const MiniSolution> get(const std::stop_token& stop);
+
+private:
+    StoppableMutex mutex_;
+    std::shared_ptr<const MiniSolution> solution_;
+};
+
 class Oracle {
 public:
     virtual ~Oracle() = default;
 
     // The game must not be over. Null if it was stopped or would take more nodes than allowed; what was found so far is
-    // kept for the next question. Several threads may ask, and are answered one after the other.
+    // kept for the next question. Several threads may ask, and are answered one after the other; one that waits for its
+    // turn notices its stop token.
     virtual std::optional<Answer> ask(const Game& game, const OracleLimits& limits) = 0;
 };
 
 // Whether there is an oracle for this game: mini, and all games with kings on 6x6.
 bool has_oracle(const Variant& variant);
 
-// With the small endgame files of the game (EndgameStore::complete); mini needs none, and may take some seconds to make.
-Result<std::unique_ptr<Oracle>> new_oracle(const Variant& variant, std::shared_ptr<const Endgames> endgames);
+// With the small endgame files of the game (EndgameStore::complete). mini needs none, but its solution; without a shared
+// one the oracle makes its own.
+Result<std::unique_ptr<Oracle>> new_oracle(const Variant& variant, std::shared_ptr<const Endgames> endgames,
+                                           std::shared_ptr<SharedSolution> solution = nullptr);
 
 }  // namespace solve
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "match/tournament.hpp"
@@ -58,6 +59,23 @@ TEST(Study, TablesHaveTheNumbersOfTheTally) {
     for (const std::string_view words :
          {"a flip: algorithm 2 performed better", "**`kingme`**", "2 games for each two"})
         EXPECT_NE(text.markdown.find(words), std::string::npos) << words;
+    // Run times: seconds of each player, and of both for fifty games.
+    for (std::size_t cell = 0; cell < 4; ++cell) {
+        const CellTally& played = tallies[0][cell];
+        const int size = tallies[0].cells()[cell].variant->size();
+        const double both = played.thinking[0].seconds + played.thinking[1].seconds;
+        const std::string row =
+            fmt::format("| {0}×{0} | 100 | {1:.3f} | {2:.3f} | {3:.5f} | {4:.1f} |", size, played.thinking[0].seconds,
+                        played.thinking[1].seconds, both / 2, played.mean_length());
+        EXPECT_NE(text.markdown.find(row), std::string::npos) << row;
+    }
+    // Who begins, in the many games.
+    for (std::size_t cell = 0; cell < 4; ++cell) {
+        const WinDrawLoss& first = tallies[1][cell].by_starter[0];
+        const int size = tallies[1].cells()[cell].variant->size();
+        const std::string row = fmt::format("| {0}×{0} | {1:.2f} % [", size, 100 * score_of(first).value);
+        EXPECT_NE(text.markdown.find(row), std::string::npos) << row;
+    }
     ASSERT_EQ(text.charts.size(), 5U);
     std::vector<std::string> files;
     for (const auto& chart : text.charts) {

@@ -25,11 +25,17 @@ std::unique_ptr<Player> perfect_or(std::string_view description, std::uint64_t s
     return std::move(*player);
 }
 
-// One oracle for all tests of a game: mini makes its solution once.
+// The solution of mini is made once for all tests.
+const std::shared_ptr<solve::SharedSolution>& common_solution() {
+    static const auto solution = std::make_shared<solve::SharedSolution>();
+    return solution;
+}
+
+// One oracle for all tests of a game.
 solve::Oracle& oracle_of(const Variant& v) {
     static const Variant* made_for = nullptr;
     static std::unique_ptr<solve::Oracle> oracle;
-    if (made_for != &v) oracle = *solve::new_oracle(v, nullptr);
+    if (made_for != &v) oracle = *solve::new_oracle(v, nullptr, common_solution());
     made_for = &v;
     return *oracle;
 }
@@ -60,7 +66,7 @@ void play_perfectly(Game& game, Side side, std::string_view opponent, std::uint6
             }
             promised = now;
         }
-        const Choice choice = (ours ? perfect : other)->choose(game, {});
+        const Choice choice = (ours ? perfect : other)->choose(game, {.solution = common_solution()});
         ASSERT_LT(choice.index, game.legal().size());
         ASSERT_FALSE(choice.forfeit);
         ASSERT_FALSE(ours && !choice.remark);
@@ -130,7 +136,7 @@ TEST(Perfect, LeavesToTheEngineWhatIsNotProven) {
     Placement placement = game->placement();
     placement.put(7, Piece::BlackMan);
     ASSERT_TRUE(game->set(placement, Strictness::Anything));
-    const Choice choice = perfect_or("perfect", 1)->choose(*game, {});
+    const Choice choice = perfect_or("perfect", 1)->choose(*game, {.solution = common_solution()});
     EXPECT_LT(choice.index, game->legal().size());
     EXPECT_EQ(choice.remark, Message{"remark.unproven"});
 }
@@ -161,9 +167,9 @@ TEST(Perfect, PlaysWhatIsHardestToAnswer) {
             next->undo();
         }
         with_choice += keep > 1 ? 1 : 0;
-        const Choice choice = perfect->choose(*game, {});
+        const Choice choice = perfect->choose(*game, {.solution = common_solution()});
         EXPECT_DOUBLE_EQ(good[choice.index], std::ranges::min(good)) << fen::write(list::mini, game->placement());
-        EXPECT_EQ(perfect_or("perfect", 2)->choose(*game, {}).index, choice.index);
+        EXPECT_EQ(perfect_or("perfect", 2)->choose(*game, {.solution = common_solution()}).index, choice.index);
     }
     EXPECT_GT(with_choice, 20);
 }

@@ -62,7 +62,7 @@ void PlaySession::computer_moves() {
     Player& player = *computers_[side == Side::Black ? 0 : 1];
     if (in_is_terminal() && out_is_terminal()) print("\n{} ({}) is thinking ...\n", name(side), player.name());
     flush_out();
-    const Choice choice = player.choose(*game_, {});
+    const Choice choice = player.choose(*game_, {.solution = solution_});
     if (choice.forfeit) {
         print("\n{} ({}) cannot move: {}\n", name(side), player.name(),
               message_text::write(*choice.forfeit, variant()));

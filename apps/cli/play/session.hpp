@@ -14,6 +14,7 @@
 #include "notation/outcome_text.hpp"
 #include "play/prompt.hpp"
 #include "players/player.hpp"
+#include "solve/oracle.hpp"
 
 namespace crownhead::cli {
 
@@ -60,6 +61,7 @@ private:
     Notation notation_;
     Sides people_;
     std::array<std::unique_ptr<Player>, 2> computers_;  // by side; nobody where a person plays
+    std::shared_ptr<solve::SharedSolution> solution_ = std::make_shared<solve::SharedSolution>();
     std::optional<Side> resigned_;
     std::string saved_;       // the file that this session may replace
     bool shown_ = false;      // the position now on the board has been shown

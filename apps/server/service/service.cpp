@@ -26,8 +26,9 @@ public:
           storage_(std::move(library),
                    [this](const std::string& id, const Result<void>& saved) { tables_.on_saved(id, saved); }),
           study_(sessions_, tables_, options.data / "egdb", options.endgames),
-          thinking_(sessions_, tables_, timer_, options.workers,
-                    [this](const Variant& variant) { return study_.endgames_of(variant); }),
+          thinking_(
+              sessions_, tables_, timer_, options.workers,
+              [this](const Variant& variant) { return study_.endgames_of(variant); }, study_.solution()),
           lab_(options.data / "runs", std::max(options.workers / 2, 1),
                [this](const std::string& run, const Json& json) { requests_.on_run(run, json); }),
           requests_(sessions_, tables_, storage_, thinking_, study_, lab_) {

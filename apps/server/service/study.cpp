@@ -133,7 +133,7 @@ void Study::make_oracle(const Variant& variant) {
         if (sessions_.closing()) return;
         endgames = endgames_of(variant);
     }
-    Result<std::unique_ptr<solve::Oracle>> made = solve::new_oracle(variant, std::move(endgames));
+    Result<std::unique_ptr<solve::Oracle>> made = solve::new_oracle(variant, std::move(endgames), solution_);
     // Where pieces are counted the first question takes long, whatever it is. It is asked here, where no move cancels it.
     if (made && counts_pieces(variant)) (*made)->ask(*new_game(variant), {.stop = stop_building_.get_token()});
     const std::scoped_lock lock(sessions_.mutex());

@@ -45,6 +45,9 @@ public:
     std::expected<void, Refusal> start_review(ClientId client, Session& session, OpenTable& open);
     std::expected<void, Refusal> stop_review(OpenTable& open);
 
+    // For the oracles here and the players of all tables.
+    const std::shared_ptr<solve::SharedSolution>& solution() const { return solution_; }
+
     void finish();  // without the mutex
 
 private:
@@ -83,6 +86,7 @@ private:
     Tables& tables_;
     bool build_endgames_;
     EndgameStore store_;
+    std::shared_ptr<solve::SharedSolution> solution_ = std::make_shared<solve::SharedSolution>();
     std::stop_source stop_building_;
     // By game; null while they are being built.
     std::map<std::string, std::shared_ptr<const Endgames>, std::less<>> endgames_;

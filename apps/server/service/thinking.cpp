@@ -31,11 +31,13 @@ Json moves_json(const Variant& v, const std::vector<AnyMove>& line, std::size_t 
 
 }  // namespace
 
-Thinking::Thinking(Sessions& sessions, Tables& tables, Timer& timer, int threads, EndgamesOf endgames_of)
+Thinking::Thinking(Sessions& sessions, Tables& tables, Timer& timer, int threads, EndgamesOf endgames_of,
+                   std::shared_ptr<solve::SharedSolution> solution)
     : sessions_(sessions),
       tables_(tables),
       timer_(timer),
       endgames_of_(std::move(endgames_of)),
+      solution_(std::move(solution)),
       seed_(std::random_device()()),
       cache_(cached_players),
       engines_(threads, engine_nice) {}
@@ -102,7 +104,8 @@ std::optional<Choice> Thinking::ask(const Task& task, const OnProgress& on_progr
                           .clock = task.clock,
                           .seconds = longest_move(task.player),
                           .on_progress = on_progress,
-                          .endgames = task.endgames};
+                          .endgames = task.endgames,
+                          .solution = solution_};
     std::unique_ptr<Player> player = cache_.take(task.key);
     if (!player) {
         Result<std::unique_ptr<Player>> made = make_player(task.player, task.seed);

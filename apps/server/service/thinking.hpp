@@ -19,7 +19,8 @@ class Thinking final : public TableWork {
 public:
     using EndgamesOf = std::function<std::shared_ptr<const Endgames>(const Variant&)>;
 
-    Thinking(Sessions& sessions, Tables& tables, Timer& timer, int threads, EndgamesOf endgames_of);
+    Thinking(Sessions& sessions, Tables& tables, Timer& timer, int threads, EndgamesOf endgames_of,
+             std::shared_ptr<solve::SharedSolution> solution);
 
     // ---- With the mutex held
 
@@ -61,6 +62,7 @@ private:
     Tables& tables_;
     Timer& timer_;
     EndgamesOf endgames_of_;
+    std::shared_ptr<solve::SharedSolution> solution_;
     std::atomic<std::uint64_t> seed_;
     PlayerCache cache_;
     Workers engines_;
