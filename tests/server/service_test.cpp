@@ -1056,6 +1056,42 @@ TEST_F(ServiceTest, TheLibrary) {
               "unknown: There is no such game.");
 }
 
+TEST_F(ServiceTest, RenamingAndDeletingNeedASeat) {
+    TestPage owner(*service_);
+    TestPage other(*service_);
+    const Json made = owner.ok({{"do", "new"}, {"game", "english"}, {"black", human}, {"white", human}});
+    const std::string id = made["table"]["id"];
+    owner.move(id, std::size_t{0});
+    const Json rename{{"do", "rename"}, {"table", id}, {"name", "mine"}};
+    const Json remove{{"do", "delete"}, {"table", id}};
+    const auto with = [](Json request, const Json& secret) {
+        request["seats"] = Json::array({secret});
+        return request;
+    };
+    const std::string watching = other.error(rename);
+    EXPECT_EQ(watching.substr(0, 8), "refused:");
+    EXPECT_EQ(other.error(remove), watching);
+    other.ok({{"do", "open"}, {"table", id}});
+    EXPECT_EQ(other.error(rename), watching);
+    owner.ok(rename);
+    // A seat that was given away still counts when nobody is at the table.
+    const Json invited = owner.ok({{"do", "invite"}, {"table", id}, {"side", "white"}});
+    for (TestPage* const page : {&owner, &other}) page->ok({{"do", "close"}, {"table", id}});
+    EXPECT_EQ(other.error(rename), watching);
+    EXPECT_EQ(other.error(remove), watching);
+    EXPECT_EQ(other.error(with(remove, "wrong")), watching);
+    other.ok(with(rename, invited["secret"]));
+    owner.ok(with(rename, made["secrets"]["black"]));
+    owner.ok(with(remove, made["secrets"]["black"]));
+    // Nobody shared this one, and nobody is there: it is everybody's.
+    const std::string free = owner.make("english", human, human);
+    owner.move(free, std::size_t{0});
+    EXPECT_EQ(other.error({{"do", "delete"}, {"table", free}}), watching);
+    owner.ok({{"do", "close"}, {"table", free}});
+    other.ok({{"do", "rename"}, {"table", free}, {"name", "found"}});
+    other.ok({{"do", "delete"}, {"table", free}});
+}
+
 TEST_F(ServiceTest, TakingBackDoesNotMakeAGameUnfinished) {
     TestPage page(*service_);
     const std::string id = page.make("english", human, human, {{"fen", "B:W18:B15"}});

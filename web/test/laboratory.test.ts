@@ -45,6 +45,8 @@ function cell(game: string, first: number, second: number, won: number, drawn: n
     first_begins: [won, 0, 0],
     second_begins: [0, drawn, lost],
     plies: 30,
+    first_begins_score: null,
+    second_begins_score: null,
   };
 }
 
@@ -68,6 +70,8 @@ const run: Run = {
     cell("suicide", 0, 2, 0, 0, 0),
     cell("suicide", 1, 2, 0, 0, 0),
   ],
+  standings: [],
+  starters: [],
 };
 
 describe("players", () => {

@@ -235,6 +235,10 @@ LabStartRequest read_lab_start(const Fields& fields) {
 
 using Reader = Action (*)(const Fields&);
 
+std::vector<std::string> read_seats(const Fields& fields) {
+    return fields.has("seats") ? fields.texts("seats", 2, word_size) : std::vector<std::string>{};
+}
+
 // A request that has only this.
 template <class T>
 Action read_table(const Fields& fields) {
@@ -258,7 +262,7 @@ constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
     {"open",
      [](const Fields& f) -> Action {
          OpenRequest request{.table = f.id("table")};
-         if (f.has("seats")) request.seats = f.texts("seats", 2, word_size);
+         request.seats = read_seats(f);
          return request;
      }},
     {"sit", read_table<SitRequest>},
@@ -296,7 +300,7 @@ constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
     {"rename",
      [](const Fields& f) -> Action {
          f.at("name");
-         return RenameRequest{.table = f.id("table"), .name = f.line("name", name_size)};
+         return RenameRequest{.table = f.id("table"), .name = f.line("name", name_size), .seats = read_seats(f)};
      }},
     {"check",
      [](const Fields& f) -> Action {
@@ -315,7 +319,10 @@ constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
      }},
     {"export", [](const Fields& f) -> Action { return read_export(f); }},
     {"library", [](const Fields& f) -> Action { return read_library(f); }},
-    {"delete", read_table<DeleteRequest>},
+    {"delete",
+     [](const Fields& f) -> Action {
+         return DeleteRequest{.table = f.id("table"), .seats = read_seats(f)};
+     }},
     {"undelete", read_table<UndeleteRequest>},
     {"lab.start", [](const Fields& f) -> Action { return read_lab_start(f); }},
     {"lab.list", [](const Fields&) -> Action { return LabListRequest{}; }},

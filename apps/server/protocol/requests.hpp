@@ -140,6 +140,7 @@ struct RematchRequest {
 struct RenameRequest {
     std::string table{};
     std::string name{};
+    std::vector<std::string> seats{};  // secrets
 };
 struct CheckRequest {
     std::string game{};
@@ -174,6 +175,7 @@ struct LibraryRequest {
 };
 struct DeleteRequest {
     std::string table{};
+    std::vector<std::string> seats{};  // secrets
 };
 struct UndeleteRequest {
     std::string table{};

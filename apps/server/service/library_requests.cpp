@@ -137,7 +137,19 @@ void Requests::handle(ClientId client, const Json& id, const LibraryRequest& req
 }
 
 void Requests::handle(ClientId client, const Json& id, const DeleteRequest& request) {
-    with_library(client, id, [request](Library& library) {
+    bool is_open = false;
+    {
+        const std::scoped_lock lock(sessions_.mutex());
+        if (const OpenTable* const open = tables_.find(request.table)) {
+            is_open = true;
+            if (!tables_.may_manage(client, *open, request.seats))
+                return sessions_.respond(client, id, std::unexpected(refused("refusal.watching")));
+        }
+    }
+    with_library(client, id, [request, is_open](Library& library) -> Reply {
+        if (!is_open)
+            if (const Done may = may_manage(library, request.table, request.seats); !may)
+                return std::unexpected(may.error());
         return done_or(library.remove(request.table), "refusal.no-such-table");
     });
 }

@@ -149,6 +149,16 @@ Requests::Done Requests::needs_seat(const Seen& seen) {
     return {};
 }
 
+// Of a table that is not open.
+Requests::Done Requests::may_manage(Library& library, const std::string& table,
+                                    const std::vector<std::string>& secrets) {
+    const Result<std::optional<StoredGame>> game = library.load(table);
+    if (!game) return std::unexpected(failed(game.error().message));
+    if (!*game) return std::unexpected(unknown({"refusal.no-such-table"}));
+    if (!Tables::may_manage(**game, secrets)) return std::unexpected(refused("refusal.watching"));
+    return {};
+}
+
 Requests::Done Requests::needs_side(const Seen& seen, Side side) {
     if (Done seated = needs_seat(seen); !seated) return seated;
     if (seen.held.holds(side)) return {};

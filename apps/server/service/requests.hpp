@@ -69,6 +69,7 @@ private:
     MaybeSeen see(ClientId client, Session& session, const std::string& table);
     static bool is_alone(const Seen& seen);  // all people at this table sit at this page
     static Done needs_seat(const Seen& seen);
+    static Done may_manage(Library& library, const std::string& table, const std::vector<std::string>& secrets);
     static Done needs_side(const Seen& seen, Side side);
     static Done may_rearrange(const Seen& seen);  // leave the line that is being played
     static Done may_move(const Seen& seen, int node);

@@ -302,6 +302,8 @@ void Requests::handle(ClientId client, const Json& id, const RenameRequest& requ
     {
         const std::scoped_lock lock(sessions_.mutex());
         if (OpenTable* const open = tables_.find(request.table)) {
+            if (!tables_.may_manage(client, *open, request.seats))
+                return sessions_.respond(client, id, std::unexpected(refused("refusal.watching")));
             open->table->rename(request.name);
             tables_.commit(*open);
             return sessions_.respond(client, id, Json::object());
@@ -309,6 +311,8 @@ void Requests::handle(ClientId client, const Json& id, const RenameRequest& requ
     }
     // From the list of games, where nothing is open.
     with_library(client, id, [request](Library& library) -> Reply {
+        if (const Done may = may_manage(library, request.table, request.seats); !may)
+            return std::unexpected(may.error());
         const Result<bool> renamed = library.rename(request.table, request.name);
         if (!renamed) return std::unexpected(failed(renamed.error().message));
         if (!*renamed) return std::unexpected(unknown({"refusal.no-such-table"}));

@@ -95,6 +95,17 @@ bool Tables::is_free(const OpenTable& open) {
     return true;
 }
 
+bool Tables::may_manage(ClientId client, const OpenTable& open, const std::vector<std::string>& secrets) const {
+    return held_by(client, open).any() || seats_of(*open.table, secrets).any() || is_free(open);
+}
+
+bool Tables::may_manage(const StoredGame& game, const std::vector<std::string>& secrets) {
+    const auto opens = [&](const SeatKey& key) {
+        return std::ranges::any_of(secrets, [&](const std::string& one) { return same_secret(key.secret, one); });
+    };
+    return std::ranges::any_of(game.keys, opens) || std::ranges::none_of(game.keys, &SeatKey::shared);
+}
+
 void Tables::hold(ClientId client, OpenTable& open, const Held& held) {
     open.viewers[client] = held;
     update_presence(open);

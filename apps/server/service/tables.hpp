@@ -84,6 +84,9 @@ public:
     static Held seats_of(const Table& table, const std::vector<std::string>& secrets);
     // All seats, if the table was never shared and no page that is connected holds one.
     static bool is_free(const OpenTable& open);
+    // Renaming and deleting: by a page with a seat, or by any page while a table is free.
+    bool may_manage(ClientId client, const OpenTable& open, const std::vector<std::string>& secrets) const;
+    static bool may_manage(const StoredGame& game, const std::vector<std::string>& secrets);
     void hold(ClientId client, OpenTable& open, const Held& held);
     // Gives a seat a new secret; the pages that held it lose it.
     std::string renew_key(OpenTable& open, Side side, bool shared, ClientId except);

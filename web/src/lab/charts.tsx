@@ -45,7 +45,7 @@ export function Charts({ run, game }: { run: Results; game: string }) {
 export function Numbers({ run, game }: { run: Results; game: string }) {
   const { laboratory: text } = useLook().text;
   const { percent, interval } = useNumbers();
-  const began = run.starters?.find((one) => one.game === game)?.score;
+  const began = run.starters.find((one) => one.game === game)?.score;
   return (
     <>
       {began && <p class="soft">{text.firstMove(percent(began[0]), interval(began[1], began[2]))}</p>}

@@ -168,8 +168,8 @@ export interface Standing extends Tally {
 
 /** All players, best first, in one game or (null) in all. */
 export function standingsOf(run: Results, game: string | null): Standing[] {
-  const sent = run.standings?.filter((one) => one.game === game);
-  if (sent && sent.length > 0) return sent;
+  const sent = run.standings.filter((one) => one.game === game);
+  if (sent.length > 0) return sent;
   const rows = run.players.map((_, player) => {
     const sum: WinDrawLoss = [0, 0, 0];
     for (const cell of run.cells) {
@@ -202,7 +202,7 @@ export interface BarGroup {
   bars: Bar[];
 }
 
-function barOf(label: string, results: WinDrawLoss, score: Estimate | null | undefined): Bar {
+function barOf(label: string, results: WinDrawLoss, score: Estimate | null): Bar {
   const [value, low, high] = score ?? bare(results);
   return { label, value, low, high, games: results[0] + results[1] + results[2] };
 }

@@ -8,6 +8,7 @@ import { Button, Field, Select } from "../parts/parts";
 import { Icon } from "../parts/icon";
 import { playerTitle } from "../players";
 import type { LibraryEntry, Side } from "../protocol";
+import { secretsOf } from "../seats";
 import { ExportDialog } from "./export";
 import "../styles/library.css";
 
@@ -68,7 +69,7 @@ export function Library() {
     const name = entry.name || titleOf(app, entry.game);
     const at = found?.games.indexOf(entry) ?? 0;
     app.link
-      .request("delete", { table: entry.id })
+      .request("delete", { table: entry.id, seats: secretsOf(entry.id) })
       .then(() => {
         setFound((now) => now && { games: logic.without(now.games, entry.id), total: now.total - 1 });
         heading.current?.focus();
@@ -90,7 +91,7 @@ export function Library() {
 
   const rename = (entry: LibraryEntry, name: string) =>
     app.link
-      .request("rename", { table: entry.id, name })
+      .request("rename", { table: entry.id, name, seats: secretsOf(entry.id) })
       .then(() => {
         setFound(
           (now) => now && { ...now, games: now.games.map((one) => (one.id === entry.id ? { ...one, name } : one)) },
