@@ -194,8 +194,8 @@ public:
         }
     }
 
-    std::uint64_t all(MoveList<G>& list) const {
-        const std::uint64_t work = captures(list);
+    std::uint64_t all(MoveList<G>& list, std::uint64_t budget = detail::unlimited_work) const {
+        const std::uint64_t work = captures(list, budget);
         if (list.empty() || M.obligation == Obligation::Free) steps([&](const Move<G>& mv) { list.push_back(mv); });
         return work;
     }
@@ -544,15 +544,18 @@ private:
 };
 
 // The legal moves of the side to move. Passes and finished games are the business of history.hpp. Returns the states that
-// captures had to remember: none, except in positions made for the purpose.
+// captures had to remember: none, except in positions made for the purpose. After more than `budget` of them the list is
+// not complete.
 template <Movement M, Geometry G>
-std::uint64_t generate(const Position<G>& pos, MoveList<G>& list) {
-    return pos.turn == Side::Black ? Generator<G, M, Side::Black>(pos).all(list)
-                                   : Generator<G, M, Side::White>(pos).all(list);
+std::uint64_t generate(const Position<G>& pos, MoveList<G>& list, std::uint64_t budget = detail::unlimited_work) {
+    return pos.turn == Side::Black ? Generator<G, M, Side::Black>(pos).all(list, budget)
+                                   : Generator<G, M, Side::White>(pos).all(list, budget);
 }
 
 // A position is refused when it is set up if the captures of either side take more work than this.
 inline constexpr std::uint64_t capture_budget = 1U << 20U;
+// A search evaluates such a position instead of playing on, so that its limits are obeyed: some milliseconds of work.
+inline constexpr std::uint64_t search_budget = 1U << 15U;
 
 template <Movement M, Geometry G>
 bool within_capture_budget(const Position<G>& pos) {

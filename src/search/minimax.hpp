@@ -85,8 +85,9 @@ private:
         if (out_of_time()) return 0;
         if (const auto result = decided(pos, end_)) return value_of_outcome(*result, pos.turn, ply);
         MoveList<G> moves;
-        const bool hard = generate<M>(pos, moves) > 0;
-        if (hard && check_limits()) return 0;
+        const std::uint64_t work = generate<M>(pos, moves, search_budget);
+        if (work > 0 && check_limits()) return 0;
+        if (work > search_budget) return evaluate(limits_.evaluation, end_, pos, pos.turn);
         if (moves.empty()) {
             if (const auto result = blocked<M>(pos, end_)) return value_of_outcome(*result, pos.turn, ply);
             moves.push_back(Move<G>{});  // a pass

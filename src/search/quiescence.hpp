@@ -19,7 +19,7 @@ int Search<G, M>::quiesce(int alpha, int beta, int ply, int extra) {
     if (ply >= detail::max_ply || nodes_ > quiescence_end_) return evaluate(pos, ply);
 
     MoveList<G> moves;
-    charge(captures(pos, moves));
+    if (!charge(captures(pos, moves))) return evaluate(pos, ply);
     int best = -score::infinite;
     if (moves.empty() || M.obligation == Obligation::Free) {
         if (moves.empty() && !any_step(pos)) {
@@ -34,7 +34,7 @@ int Search<G, M>::quiesce(int alpha, int beta, int ply, int extra) {
             if (in_doubt) {
                 // A threat only lowers the score (raises it where one wants to lose): else the extra ply changes nothing.
                 best = -score::infinite;
-                charge(generate<M>(pos, moves));
+                generate<M>(pos, moves);  // there are no captures
                 --extra;
             } else {
                 if (best >= beta || moves.empty()) return best;
@@ -74,8 +74,8 @@ bool Search<G, M>::threatened(const Position<G>& pos) {
 
 template <Geometry G, Movement M>
 std::uint64_t Search<G, M>::captures(const Position<G>& pos, MoveList<G>& moves) {
-    return pos.turn == Side::Black ? Generator<G, M, Side::Black>(pos).captures(moves)
-                                   : Generator<G, M, Side::White>(pos).captures(moves);
+    return pos.turn == Side::Black ? Generator<G, M, Side::Black>(pos).captures(moves, search_budget)
+                                   : Generator<G, M, Side::White>(pos).captures(moves, search_budget);
 }
 
 template <Geometry G, Movement M>

@@ -146,13 +146,15 @@ private:
         return stopped_;
     }
     // Captures that are hard to generate count as the nodes that could be searched meanwhile.
-    void charge(std::uint64_t work) {
+    // False: there were too many of them to list.
+    bool charge(std::uint64_t work) {
         if (work == 0) [[likely]]
-            return;
+            return true;
         constexpr std::uint64_t states_per_node = 8;
         nodes_ += work / states_per_node;
         if (node_limit_ > 0) nodes_ = std::min(nodes_, node_limit_);
         if (control_.check_time()) stopped_ = true;
+        return work <= search_budget;
     }
 
     const Ending& end_;

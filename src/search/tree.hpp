@@ -70,7 +70,7 @@ int Search<G, M>::search(int alpha, int beta, int depth, int ply) {
     }
 
     MoveList<G> moves;
-    charge(generate<M>(pos, moves));
+    if (!charge(generate<M>(pos, moves, search_budget))) return evaluate(pos, ply);
     if (moves.empty()) {
         if (const auto result = blocked<M>(pos, end_)) return value_of(*result, pos.turn, ply);
         moves.push_back(Move<G>{});  // a pass

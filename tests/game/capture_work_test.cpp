@@ -11,6 +11,7 @@
 #include "game/movegen.hpp"
 #include "rules/variants.hpp"
 #include "runtime/convert.hpp"
+#include "runtime/engine.hpp"
 #include "runtime/game.hpp"
 #include "runtime/with_variant.hpp"
 #include "support/game_at.hpp"
@@ -127,6 +128,29 @@ TEST(CaptureWork, MoreThanTheBudgetIsRefused) {
     const Result<void> set = game->set(*placement, Strictness::Legal);
     ASSERT_FALSE(set);
     EXPECT_NE(set.error().message.find("too many ways"), std::string::npos) << set.error().message;
+}
+
+// Accepted when it is set up, but after a move of Black the captures of White pass the budget. The search counts the work as
+// nodes; it may not do more of it than its own budget at any of them.
+TEST(CaptureWork, ImmensePositionsBelowTheRootDoNotHoldUpASearch) {
+    const auto game = game_at(
+        list::frisian, "B:WK26,K45:BK4,K8,K9,K10,K11,K12,K13,K17,K22,K24,K27,K28,K29,K30,K31,K33,K35,K39,K42,K48");
+    std::uint64_t most = 0;
+    with_variant<FlyingKings>(list::frisian, [&]<Geometry G, Movement M>() {
+        for (std::size_t i = 0; i < game->legal().size(); ++i) {
+            const std::unique_ptr<Game> next = game->clone();
+            next->play(i);
+            MoveList<G> moves;
+            const Position<G> pos = to_position<G>(list::frisian, next->placement());
+            most = std::max(most, generate<M>(pos, moves, 2 * capture_budget));
+        }
+    });
+    ASSERT_GT(most, capture_budget);
+    const std::unique_ptr<Engine> engine = new_engine(list::frisian, {.table_megabytes = 1});
+    const Analysis analysis = engine->think(*game, {.depth = 1});
+    EXPECT_EQ(analysis.depth, 1);
+    EXPECT_LT(analysis.nodes, game->legal().size() * search_budget / 4);
+    EXPECT_LT(engine->think(*game, {.nodes = 100}).best(), game->legal().size());
 }
 
 }  // namespace
