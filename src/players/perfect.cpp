@@ -23,8 +23,6 @@ namespace crownhead {
 
 namespace {
 
-using ExactValue = decltype(solve::Exact::value);
-
 // Answers of the opponent to a move: those that give nothing away, among all.
 struct Answers {
     std::size_t good = 1;
@@ -63,7 +61,7 @@ constexpr ProvenCodes count_codes{{{"remark.proven-win-by", "remark.proven-win-b
 Message proven_remark(const solve::Exact& exact, std::optional<int> plies, const Answers& answers) {
     const bool by_men = exact.difference && *exact.difference != 0;
     const ProvenCodes& codes = by_men ? count_codes : plies ? near_codes : far_codes;
-    const std::size_t row = exact.value == ExactValue::Win ? 0 : exact.value == ExactValue::Loss ? 1 : 2;
+    const std::size_t row = exact.value == Value::Win ? 0 : exact.value == Value::Loss ? 1 : 2;
     Message message{codes[row][answers.can_err() ? 1 : 0]};
     const auto add = [&](std::string_view name, auto value) {
         message.params.push_back({name, static_cast<std::int64_t>(value)});
@@ -183,17 +181,17 @@ private:
                 .all = answer->moves.size()};
     }
 
-    static const Candidate& best_of(ExactValue value, const std::vector<Candidate>& candidates) {
+    static const Candidate& best_of(Value value, const std::vector<Candidate>& candidates) {
         constexpr int far = std::numeric_limits<int>::max();
         const auto better = [&](const Candidate& a, const Candidate& b) {
             // A win that comes round again is no nearer; and a draw by repetition ends the game.
-            if (value != ExactValue::Loss && a.repeats != b.repeats) return b.repeats;
-            if (value == ExactValue::Win && a.plies != b.plies) return a.plies.value_or(far) < b.plies.value_or(far);
+            if (value != Value::Loss && a.repeats != b.repeats) return b.repeats;
+            if (value == Value::Win && a.plies != b.plies) return a.plies.value_or(far) < b.plies.value_or(far);
             // Where nobody says how far the win is, the order of the proofs shows the way.
-            if (value == ExactValue::Win && a.rank != b.rank) return a.rank.value_or(0) < b.rank.value_or(0);
+            if (value == Value::Win && a.rank != b.rank) return a.rank.value_or(0) < b.rank.value_or(0);
             if (harder(a.answers, b.answers) || harder(b.answers, a.answers)) return harder(a.answers, b.answers);
             // Unknown is further away than anything that is known.
-            if (value == ExactValue::Loss && a.plies != b.plies) return a.plies.value_or(far) > b.plies.value_or(far);
+            if (value == Value::Loss && a.plies != b.plies) return a.plies.value_or(far) > b.plies.value_or(far);
             return false;
         };
         return *std::ranges::min_element(candidates, better);

@@ -71,7 +71,7 @@ void Lines::comment(std::string_view text) {
     }
 }
 
-std::string quoted(std::string_view value) {
+std::string in_quotes(std::string_view value) {
     std::string out = "\"";
     for (const char c : value) {
         if (c == '"' || c == '\\') out += '\\';
@@ -134,7 +134,7 @@ void write_line(Lines& out, const std::vector<Move>& moves, int ply) {
 
 std::string write(const Game& game) {
     std::string out;
-    for (const Tag& tag : in_roster_order(game.tags)) out += fmt::format("[{} {}]\n", tag.name, quoted(tag.value));
+    for (const Tag& tag : in_roster_order(game.tags)) out += fmt::format("[{} {}]\n", tag.name, in_quotes(tag.value));
     if (!out.empty()) out += '\n';
     Lines lines;
     for (const std::string& comment : game.comments) lines.comment(comment);
