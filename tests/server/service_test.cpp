@@ -654,16 +654,17 @@ TEST_F(ServiceTest, ACaptureMayBeOptional) {
     EXPECT_TRUE(page.move(id, "12-16").contains("ok"));
 }
 
+// That the real clock reaches the table; table_test.cpp has the rules. Black has seconds for a move that takes milliseconds.
 TEST_F(ServiceTest, ClocksRunOut) {
     TestPage page(*service_);
-    const std::string id = page.make("english", human, human, {{"clock", {{"seconds", 1}, {"increment", 0.5}}}});
+    const std::string id = page.make("english", human, human, {{"clock", {{"seconds", 4}, {"increment", 10}}}});
     Json clock = page.table(id)["clock"];
     EXPECT_EQ(clock["running"], "black");
-    EXPECT_EQ(clock["left"]["white"], 1.0);
+    EXPECT_EQ(clock["left"]["white"], 4.0);
     page.move(id, "11-15");
     clock = page.table(id)["clock"];
     EXPECT_EQ(clock["running"], "white");
-    EXPECT_GT(clock["left"]["black"], 1.0);
+    EXPECT_GT(clock["left"]["black"], 4.0);
     const Json over = page.until_state(id, "over");
     EXPECT_EQ(over["outcome"]["reason"], "time");
     EXPECT_EQ(over["outcome"]["winner"], "black");
@@ -671,17 +672,17 @@ TEST_F(ServiceTest, ClocksRunOut) {
     EXPECT_TRUE(over["clock"]["running"].is_null());
     page.ok({{"do", "undo"}, {"table", id}});
     EXPECT_EQ(page.table(id)["state"], "waiting");
-    EXPECT_GT(page.table(id)["clock"]["left"]["white"], 0.9);
+    EXPECT_GT(page.table(id)["clock"]["left"]["white"], 3.9);
 }
 
 // Time that passes so that people can follow is nobody's thinking, and looking back gives no time back.
 TEST_F(ServiceTest, ClocksAreFair) {
     TestPage page(*service_);
-    const std::string id = page.make("english", computer("random"), computer("random"), {{"clock", {{"seconds", 1}}}});
-    page.ok({{"do", "play"}, {"table", id}, {"delay", 300}});
-    page.until_ply(id, 12);
+    const std::string id = page.make("english", computer("random"), computer("random"), {{"clock", {{"seconds", 3}}}});
+    page.ok({{"do", "play"}, {"table", id}, {"delay", 700}});
+    page.until_ply(id, 10);
     page.ok({{"do", "pause"}, {"table", id}});
-    // Twelve delays of 0.3 seconds are more than both clocks have.
+    // Ten delays of 0.7 seconds are more than both clocks have; moves at random take no time worth mentioning.
     EXPECT_TRUE(page.table(id)["outcome"].is_null());
 
     const std::string own = page.make("english", human, human, {{"clock", {{"seconds", 60}}}});
