@@ -61,10 +61,18 @@ constexpr Known results[] = {
     {"antidraughts-6", Value::Win}, {"antirussian-6", Value::Win},    {"antiitalian-6", Value::Draw},
     {"antifrisian-6", Value::Loss}};
 
+// Pieces of the larger files. With sanitizers, only for games that small files are enough for; otherwise none.
+#ifdef CROWNHEAD_SANITIZED
+int pieces_for(const Variant& v) { return v.name == "antirussian-6" || v.name == "antifrisian-6" ? 3 : 0; }
+#else
+int pieces_for(const Variant& v) { return v.move.king_run > 0 ? 4 : 5; }
+#endif
+
 // With files of different sizes, in another order of moves and on two threads: always the same values.
 TEST(LongSolver, AllWaysLeadToTheSameValues) {
     for (const Known& known : results) {
-        const int larger = find_variant(known.game).value()->move.king_run > 0 ? 4 : 5;
+        const int larger = pieces_for(*find_variant(known.game).value());
+        if (larger == 0) continue;
         const ScratchFolder few;
         const ScratchFolder many;
         const Start with_few(known.game, larger - 1, few, false);
