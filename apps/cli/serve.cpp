@@ -78,7 +78,7 @@ int serve(const ServeCommand& command) {
     if (served) return exit_done;
     const std::optional<std::string> running = server::running_page(options.data);
     if (!running) throw Failure(exit_failed, served.error().message);
-    // Whoever wants to play gets there all the same.
+    // A program that runs already serves as well.
     if (!command.open) throw Failure(exit_failed, fmt::format("{}: {}", served.error().message, *running));
     print("Crownhead is running already, at {}\n", *running);
     open_browser(*running);

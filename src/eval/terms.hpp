@@ -1,4 +1,4 @@
-// The terms of the engine's evaluation: a few counts for each side, made from whole sets of squares. What a term is worth
+// The terms of the engine's evaluation: a few counts for each side, made from whole sets of squares. The weight of a term
 // is in the weights of each game (eval/weights.hpp); here is only what it counts. Besides these terms the engine looks
 // at the squares of men and kings and at the pattern of men on the home row (eval/evaluator.hpp).
 #pragma once

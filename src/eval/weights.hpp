@@ -1,4 +1,4 @@
-// Weights: what the terms and squares of the engine's evaluation are worth in one game; plain data for every board, with
+// Weights of the terms and squares of the engine's evaluation in one game; plain data for every board, with
 // its text file. A hundred points are one unit of the logistic curve: +100 means that the side to move scores 73 %.
 // Every weight is a pair, for a full board and for an empty one; between them it changes with the number of pieces.
 #pragma once

@@ -279,9 +279,9 @@ Result<course_log::LogGame> to_log(const GameRecord& record) {
     const Variant& v = *record.variant;
     if (!record.finished) return fail("an unfinished game cannot be put in a course log");
     if (record.both_lost) return fail("a game that both have lost cannot be put in a course log");
-    Placement usual = new_game(v)->start();
-    usual.turn = record.start.turn;
-    if (record.start != usual) return fail("a game from another start position cannot be put in a course log");
+    Placement standard = new_game(v)->start();
+    standard.turn = record.start.turn;
+    if (record.start != standard) return fail("a game from another start position cannot be put in a course log");
     if (record.moves.empty() && record.start.turn != v.setup.first)
         return fail("a game without moves cannot say in a course log who begins");
     const std::unique_ptr<Game> end = game_at_end(record);
@@ -307,7 +307,7 @@ Result<GameRecord> from_log(const course_log::LogGame& log, const Variant& varia
     };
     if (log.size != variant.size())
         return wrong(log.line, fmt::format("{} is not played on {}x{}", variant.name, log.size, log.size));
-    const Side first = log.moves.empty() ? variant.setup.first : log.moves.front().player;  // whoever is named first
+    const Side first = log.moves.empty() ? variant.setup.first : log.moves.front().player;  // the player named first
     std::vector<AnyMove> moves;
     moves.reserve(log.moves.size());
     Side turn = first;

@@ -38,7 +38,7 @@ void set_tag(GameRecord& record, std::string_view name, std::string_view value);
 // The game from its start to where it stands now; finished if the rules say so.
 GameRecord from_game(const Game& game);
 
-// The game with these moves, from the usual position with `first` to move; `promotes` of a move does not count. Finished
+// The game with these moves, from the start position with `first` to move; `promotes` of a move does not count. Finished
 // if the rules say so. The offset of an error is the number of the move, from 0.
 Result<GameRecord> from_moves(const Variant& variant, Side first, std::span<const AnyMove> moves);
 
@@ -46,7 +46,7 @@ Result<GameRecord> from_moves(const Variant& variant, Side first, std::span<cons
 std::unique_ptr<Game> game_at_start(const GameRecord& record);
 std::unique_ptr<Game> game_at_end(const GameRecord& record);
 
-// Moves in the short form and the notation that the game prefers; SetUp and FEN only if it did not begin as usual.
+// Moves in the short form and the notation that the game prefers; SetUp and FEN only if it began elsewhere.
 pdn::Game to_pdn(const GameRecord& record);
 
 // A game read as far as it can be played.

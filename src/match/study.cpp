@@ -121,7 +121,7 @@ std::string times_table(const Tally& tally) {
     return text;
 }
 
-// Is it an advantage to begin? For each size the score of the side that moves first, whoever plays it.
+// Is it an advantage to begin? For each size the score of the side that moves first, by either player.
 std::string starter_table(const Tally& tally) {
     std::string text =
         "| size | `random` scores when it begins | when `edge` begins | difference | the first side scores |\n"

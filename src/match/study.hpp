@@ -1,5 +1,5 @@
 // The study of the suicide document (mission S0.12), repeated and carried on: its two algorithms with its 50 games and with
-// many more, what its conclusions are worth, and all simple strategies against each other.
+// many more, how likely its conclusions are, and all simple strategies against each other.
 #pragma once
 
 #include <cstdint>

@@ -100,7 +100,7 @@ public:
 
     enum class Silence : std::uint8_t { TooLate, Ended, TooMuch, Stopped };
 
-    // A program that does not read what it is told must not hold us up.
+    // A program that does not read its input must not hold us up.
     std::expected<void, Silence> send(std::string line, Clock::time_point deadline, const std::stop_token& stop) const {
         line += '\n';
         std::string_view rest = line;

@@ -18,8 +18,8 @@ namespace crownhead {
 namespace {
 
 // A piece more or less outweighs any number of neighbours, and the end of the game any number of pieces.
-constexpr double piece_worth = 1000;
-constexpr double end_worth = 1'000'000;
+constexpr double piece_value = 1000;
+constexpr double end_value = 1'000'000;
 
 int pieces_taken(const AnyMove& move) {
     int taken = 0;
@@ -46,8 +46,8 @@ public:
             look->play(index);
             const View view = after_my_move(*look, game.turn());
             look->undo();
-            if (ties > 0 && view.worth < best.worth) continue;
-            ties = ties > 0 && view.worth == best.worth ? ties + 1 : 1;
+            if (ties > 0 && view.value < best.value) continue;
+            ties = ties > 0 && view.value == best.value ? ties + 1 : 1;
             if (random_.below(ties) > 0) continue;  // each of n equal moves stays with the same probability
             best = view;
             chosen = index;
@@ -57,20 +57,20 @@ public:
 
 private:
     struct View {
-        double worth = 0;
+        double value = 0;
         int touching = 0;         // pairs of own pieces next to each other, where the opponent captures nothing
         bool captures = false;    // the opponent does
-        std::optional<Side> won;  // the game is over and somebody has won
+        std::optional<Side> won;  // the game is over and a side has won
         bool over = false;
     };
 
-    // What my move is worth. Where the opponent captures, that is the average over the captures: which one is their choice.
+    // The value of my move. Where the opponent captures, that is the average over the captures: which one is their choice.
     View after_my_move(Game& look, Side me) const {
         View view;
         if (const auto outcome = look.outcome()) {
             view.over = true;
             view.won = outcome->winner;
-            view.worth = worth_of_end(*outcome, me);
+            view.value = value_of_end(*outcome, me);
             return view;
         }
         double sum = 0;
@@ -81,12 +81,12 @@ private:
             ++captures;
             look.play(reply);
             const auto outcome = look.outcome();
-            sum += outcome ? worth_of_end(*outcome, me) : at_rest(look, me).worth;
+            sum += outcome ? value_of_end(*outcome, me) : at_rest(look, me).value;
             look.undo();
         }
         if (captures == 0) return at_rest(look, me);
         view.captures = true;
-        view.worth = sum / captures;
+        view.value = sum / captures;
         return view;
     }
 
@@ -104,7 +104,7 @@ private:
                 if (other != 0 && belongs_to(placement.at(other), me)) ++view.touching;
         }
         if (look.turn() == me) balance += next_capture(look.legal());
-        view.worth = (losing_wins() ? -balance : balance) * piece_worth - view.touching;
+        view.value = (losing_wins() ? -balance : balance) * piece_value - view.touching;
         return view;
     }
 
@@ -120,9 +120,9 @@ private:
     }
 
     // A draw is better than a loss and worse than anything that goes on.
-    static double worth_of_end(const Outcome& outcome, Side me) {
-        if (!outcome.winner) return -end_worth / 2;
-        return *outcome.winner == me ? end_worth : -end_worth;
+    static double value_of_end(const Outcome& outcome, Side me) {
+        if (!outcome.winner) return -end_value / 2;
+        return *outcome.winner == me ? end_value : -end_value;
     }
 
     bool losing_wins() const { return variant_->end.bare == Bare::Wins; }

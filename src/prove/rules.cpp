@@ -299,7 +299,7 @@ std::optional<Side> winner_without_move(const Variant& v, const Placement& place
     const Side us = placement.turn;
     if (!has_pieces(placement, us)) return v.end.bare == Bare::Wins ? us : !us;
     if (v.end.king_wins) {
-        // Whoever has just moved has made the king, if he has one.
+        // The side that has just moved has made the king, if it has one.
         const auto has_king = [&](Side side) {
             return std::ranges::find(placement.squares, piece_of(side, true)) != placement.squares.end();
         };

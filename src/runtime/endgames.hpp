@@ -21,7 +21,7 @@ public:
     virtual int pieces() const = 0;  // of the largest class; 0: there are no files
     virtual std::vector<egdb::ClassInfo> classes() const = 0;
 
-    // What the position on the board is worth to the side to move; nothing if the files do not decide it. Draws by the
+    // The value of the position for the side to move; nothing if the files do not decide it. Draws by the
     // count of moves and what was played before do not matter.
     virtual std::optional<ExactValue> exact_value(const Game& game) const = 0;
     // The same for each legal move, for the side that makes it, which is one ply further away.
@@ -33,7 +33,7 @@ public:
 // Whether positions with as many pieces are in the files at all.
 bool knows(const Endgames& endgames, const Game& game);
 
-// The moves that keep what the position is worth, if the files decide them all: among several wins the shortest where
+// The moves that keep the value of the position, if the files decide them all: among several wins the shortest where
 // distances are known, and the longest way to lose. None if a move is not decided.
 std::vector<std::size_t> best_known_moves(const Endgames& endgames, const Game& game);
 

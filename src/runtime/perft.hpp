@@ -1,4 +1,4 @@
-// Perft of any variant, on several threads, with news of each finished root move.
+// Perft of any variant, on several threads, with progress after each root move.
 #pragma once
 
 #include <cstddef>

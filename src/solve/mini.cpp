@@ -52,7 +52,7 @@ private:
     std::uint16_t bits_ = 0;
 };
 
-// Two walks over all positions, one backwards for what they are worth, one forwards for those that can be reached.
+// Two walks over all positions, one backwards for their values, one forwards for those that can be reached.
 //
 // The order is the same in both, read from either end. Captures lead to positions with fewer men. Otherwise a move of Black
 // leads to black men that have gone further in sum, which is another layer; one of White to white men with a smaller rank. So

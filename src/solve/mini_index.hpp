@@ -20,7 +20,7 @@ inline constexpr Movement mini_movement = list::mini.move;
 using MiniSet = SquareSet<mini_board>;
 using MiniPosition = Position<mini_board>;
 
-// Whoever is to move. All positions with as many men of each side are neighbours; among these, those with the same black
+// For either side to move. All positions with as many men of each side are neighbours; among these, those with the same black
 // men. Every number below size() is a position, though nobody has a man in the first one.
 class MiniIndex {
 public:

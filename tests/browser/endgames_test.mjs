@@ -22,7 +22,7 @@ const building = 60_000; // milliseconds: behind everything else that runs, it m
 
 // The man on 6 loses to either king unless White gives one away: 14-10 6x15 is a draw, 14-9 6x13x22 takes both.
 const position = "W:WK14,K17:B6";
-const worth = {
+const expected = {
   "17-13": "wins in 2",
   "17-21": "wins in 2",
   "17-22": "wins in 2",
@@ -47,7 +47,7 @@ const listed = (page) =>
       ),
     );
 const signs = (page) =>
-  page.locator(".table-board .worth").evaluateAll((all) => all.map((one) => one.classList[1]).sort());
+  page.locator(".table-board .value-mark").evaluateAll((all) => all.map((one) => one.classList[1]).sort());
 const arrows = (page) => page.locator(".mark.arrow").count();
 
 async function endgame(stage) {
@@ -78,14 +78,14 @@ suite("what is known of endgames", (test, program) => {
     const page = await endgame(stage);
     assert.equal(await panel(page).locator("p").getAttribute("aria-live"), "polite");
     const list = await listed(page);
-    assert.deepEqual(Object.fromEntries(list), worth);
+    assert.deepEqual(Object.fromEntries(list), expected);
     assert.deepEqual(
       list.map(([, words]) => words),
-      Object.values(worth),
+      Object.values(expected),
     );
     assert.deepEqual(
       await panel(page)
-        .locator("li .worth")
+        .locator("li .value-mark")
         .evaluateAll((all) => all.map((one) => one.classList[1])),
       ["win", "win", "win", "win", "draw", "loss"],
     );
@@ -160,7 +160,7 @@ suite("what is known of endgames", (test, program) => {
     assert.deepEqual(await signs(page), ["draw", "loss", "win"]);
     await page.reload();
     await cell(page, 14).click();
-    assert.equal(await page.locator(".known, .worth").count(), 0, "hidden while the game is on");
+    assert.equal(await page.locator(".known, .value-mark").count(), 0, "hidden while the game is on");
     assert.deepEqual(await page.locator(".table-board").boundingBox(), place);
   });
 
@@ -168,7 +168,7 @@ suite("what is known of endgames", (test, program) => {
     const page = await playFrom(stage, "english", "B:W21-32:B1-12");
     await cell(page, 11).click();
     assert.deepEqual(await squaresCalled(page, "can move here"), [15, 16]);
-    assert.equal(await page.locator(".known, .worth").count(), 0);
+    assert.equal(await page.locator(".known, .value-mark").count(), 0);
   });
 
   test("a game without files gets them in the background; in Dutch", { locale: "nl-NL" }, async (stage) => {

@@ -87,20 +87,20 @@ suite("exact play", (test, program) => {
     await cell(page, 1).waitFor();
     await showExact(page);
     await verdict(page, /^(Draw with best play|Black to move (wins|loses))$/);
-    const worth = await values(page);
-    assert.equal(worth.length, 5);
-    for (const words of worth) assert.match(words, /^(wins|draw|loses)$/);
-    const best = { wins: "Black to move wins", draw: "Draw with best play", loses: "Black to move loses" }[worth[0]];
+    const shown = await values(page);
+    assert.equal(shown.length, 5);
+    for (const words of shown) assert.match(words, /^(wins|draw|loses)$/);
+    const best = { wins: "Black to move wins", draw: "Draw with best play", loses: "Black to move loses" }[shown[0]];
     await verdict(page, best);
     // The man in hand shows it on the board.
     await cell(page, 5).click();
-    assert.equal(await page.locator(".table-board .worth").count(), 2);
+    assert.equal(await page.locator(".table-board .value-mark").count(), 2);
     // The best move keeps it for the other side.
     await panel(page).getByRole("button").nth(1).click();
     await untilMoves(page, 1);
     await verdict(
       page,
-      { wins: "White to move loses", draw: "Draw with best play", loses: "White to move wins" }[worth[0]],
+      { wins: "White to move loses", draw: "Draw with best play", loses: "White to move wins" }[shown[0]],
     );
   });
 
@@ -109,7 +109,7 @@ suite("exact play", (test, program) => {
     await page.getByRole("radio", { name: "Two players" }).check();
     await page.getByRole("button", { name: "Start" }).click();
     await cell(page, 5).click();
-    assert.equal(await page.locator(".known, .worth").count(), 0);
+    assert.equal(await page.locator(".known, .value-mark").count(), 0);
     const dots = page.locator(".mark.target");
     assert.equal(await dots.count(), 2);
     const [red, green, blue] = await dots

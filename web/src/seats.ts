@@ -1,4 +1,4 @@
-// The seats that this browser holds: a secret for each, by table, in localStorage. Whoever has it plays that side.
+// The seats that this browser holds: a secret for each, by table, in localStorage. A browser that has it plays that side.
 import type { Colour, Secrets } from "./protocol";
 
 const key = "crownhead.seats";

@@ -10,7 +10,7 @@ export interface Marks {
   selected?: number;
   /** Where it can go: dots. */
   targets?: readonly number[];
-  /** What going there is worth, where it is known: a sign instead of the dot. */
+  /** The value of going there, where it is known: a sign instead of the dot. */
   known?: ReadonlyMap<number, Known>;
   /** Men that must capture: dashed rings. */
   capturing?: readonly number[];
@@ -91,9 +91,9 @@ export function PieceIcon({ piece, size = 22 }: { piece: string; size?: number }
 const signs = { win: "M-12 0h24M0-12v24", draw: "M-11-6h22M-11 6h22", loss: "M-12 0h24" };
 
 /** A win, a draw or a loss by its sign, around the origin of a drawing. */
-export function Worth({ value }: { value: Known["value"] }) {
+export function ValueMark({ value }: { value: Known["value"] }) {
   return (
-    <g class={`worth ${value}`}>
+    <g class={`value-mark ${value}`}>
       <circle r="26" />
       <path d={signs[value]} />
     </g>
@@ -101,10 +101,10 @@ export function Worth({ value }: { value: Known["value"] }) {
 }
 
 /** The same as a small picture beside words. */
-export function WorthIcon({ value }: { value: Known["value"] }) {
+export function ValueIcon({ value }: { value: Known["value"] }) {
   return (
-    <svg class="worth-icon" viewBox="-30 -30 60 60" width="20" height="20" aria-hidden="true" focusable="false">
-      <Worth value={value} />
+    <svg class="value-icon" viewBox="-30 -30 60 60" width="20" height="20" aria-hidden="true" focusable="false">
+      <ValueMark value={value} />
     </svg>
   );
 }
@@ -247,7 +247,7 @@ export function BoardView(props: BoardViewProps) {
             )}
             {value && (
               <g transform={onPiece ? "translate(26 26) scale(.75)" : undefined}>
-                <Worth value={value} />
+                <ValueMark value={value} />
               </g>
             )}
           </g>

@@ -3,7 +3,7 @@ import { fullTitle, gameSummary, useApp } from "../context";
 import { messageText, type Language } from "../messages";
 import { languages, type SignName } from "../texts";
 import { countPieces } from "../board/geometry";
-import { BoardView, Worth } from "../board/board";
+import { BoardView, ValueMark } from "../board/board";
 import { sideTitle } from "../players";
 import type { GameInfo } from "../protocol";
 import type { Settings } from "../settings";
@@ -75,7 +75,7 @@ function Sign({ kind }: { kind: SignName }) {
       )}
       {(kind === "win" || kind === "draw" || kind === "loss") && (
         <g transform="translate(50 50)">
-          <Worth value={kind} />
+          <ValueMark value={kind} />
         </g>
       )}
     </svg>

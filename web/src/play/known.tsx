@@ -1,6 +1,6 @@
 // Exact values of the position and of each of its moves: where few pieces are left, or the game is solved.
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { WorthIcon } from "../board/board";
+import { ValueIcon } from "../board/board";
 import { squareName } from "../board/geometry";
 import { useApp } from "../context";
 import { bestFirst, moveNames, movesLeft, piecesAhead } from "../logic/known";
@@ -59,7 +59,7 @@ export function KnownPanel({ table, game, exact, onHide, onPlay, onPoint }: Know
                   onFocus={() => onPoint(index)}
                   onBlur={() => onPoint(-1)}
                 >
-                  {value ? <WorthIcon value={value.value} /> : <span class="worth-icon" />}
+                  {value ? <ValueIcon value={value.value} /> : <span class="value-icon" />}
                   <b>{names[index]}</b>{" "}
                   <span>
                     {value

@@ -1,6 +1,6 @@
 // Where the game turned: the moves that gave something away, each with better ones.
 import { useMemo } from "preact/hooks";
-import { WorthIcon } from "../board/board";
+import { ValueIcon } from "../board/board";
 import { useApp } from "../context";
 import { piecesAhead } from "../logic/known";
 import { countOf, isWhole, turns, undecided } from "../logic/review";
@@ -60,7 +60,7 @@ export function ReviewList({ table, at, onChoose, onStart, onStop, onClose }: Re
                 aria-current={at === node.parent ? "true" : undefined}
                 onClick={() => onChoose(node)}
               >
-                <WorthIcon value={after.value} />
+                <ValueIcon value={after.value} />
                 <span>
                   <b>
                     {countOf(ply)} {node.text}

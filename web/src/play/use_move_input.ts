@@ -134,7 +134,7 @@ export function useMoveInput(view: ViewState, game: GameInfo, shown: Shown, mine
     return false;
   };
   const onSquare = (square: number) => {
-    // Whoever clicks through a capture that one click has decided means no other move.
+    // Clicking on through a capture that one click has decided is no other move.
     const through = jumpedOver(table).has(square) && !isOwn(position, square);
     if (through && !mine) {
       shown.finish();

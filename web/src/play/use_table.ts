@@ -32,7 +32,7 @@ export function useTable(place: TablePlace): OpenTable {
     const opened = await link.request("open", { table: id, seats: [...secretsOf(id), ...(seat ? [seat] : [])] });
     keepSecrets(id, opened.secrets);
     if (seat) keepSeat(id, seat, opened.you);
-    // The secret is kept; it must not be passed on with the address. Whoever reloads wants the game as it is by then.
+    // The secret is kept; it must not be passed on with the address. A reload shows the game as it is by then.
     if (seat || sit || wanted.current.node !== null) history.replaceState(null, "", `#t=${id}`);
     setTable(opened.table);
     setYou(opened.you);

@@ -291,7 +291,7 @@ export const en = {
       working: (done: number, of: number) => `${done} of ${of} moves reviewed`,
       stopped: (done: number, of: number) => `Stopped after ${done} of ${of} moves, the last ones first.`,
       done: (count: number) => (count === 0 ? "No mistakes." : count === 1 ? "One mistake." : `${count} mistakes.`),
-      /** A move of the side to which the position was worth `before`. `by`, `left`: pieces ahead, or behind, then and now; null where they are not counted. */
+      /** A move of the side for which the value was `before`. `by`, `left`: pieces ahead, or behind, then and now; null where they are not counted. */
       turned: (before: Known["value"], after: Known["value"], by: number | null, left: number | null): string => {
         const noun = (value: Known["value"], pieces: number | null) =>
           `a ${value}${pieces === null ? "" : ` by ${pieces}`}`;
@@ -322,7 +322,7 @@ export const en = {
       invite: (side: string) => `Invite to play ${side}`,
       reclaim: (side: string) => `Take ${side} back`,
       reclaimed: (side: string) => `You play ${side} again.`,
-      inviteLink: (side: string) => `Link to play ${side}: whoever opens it takes the seat`,
+      inviteLink: (side: string) => `Link to play ${side}: opening it takes the seat`,
       watchLink: "Link to watch only",
       copy: "Copy the link",
     },
