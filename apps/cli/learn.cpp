@@ -12,9 +12,9 @@ namespace {
 struct LearnOptions {
     std::string game;
     std::string out;
-    std::string from = "builtin";  // builtin, guess or a file
-    std::string games = "1000";    // in each round
-    std::string nodes = "2000";    // for each move
+    std::string from;            // builtin, guess or a file
+    std::string games = "1000";  // in each round
+    std::string nodes = "2000";  // for each move
     std::string rounds = "2";
     std::string test_games = "200";
     std::string seed = "1";
@@ -28,11 +28,24 @@ struct LearnOptions {
 
 eval::Weights first_weights(const Variant& variant, const LearnOptions& options) {
     if (options.from == "guess") return eval::first_guess(variant);
-    if (options.from == "builtin") return eval::builtin_weights(variant);
+    if (options.from.empty() || options.from == "builtin") return eval::builtin_weights(variant);
     const auto weights = eval::read_weights(variant, read_file(options.from));
     if (!weights)
         refuse(fmt::format("{}: {} (at byte {})", options.from, weights.error().message, weights.error().offset));
     return *weights;
+}
+
+// Where training begins; nothing: with random weights.
+std::optional<eval::Net> first_net(const Variant& variant, const LearnOptions& options) {
+    if (options.from.empty()) return std::nullopt;
+    if (options.from == "builtin") {
+        std::optional<eval::Net> net = eval::builtin_net(variant);
+        if (!net) refuse(fmt::format("--from builtin: there is no net for {}", variant.name));
+        return net;
+    }
+    Result<eval::Net> net = eval::read_net(variant, read_file(options.from));
+    if (!net) refuse(fmt::format("{}: {} (at byte {})", options.from, net.error().message, net.error().offset));
+    return *std::move(net);
 }
 
 int learn_net(const Variant& variant, const LearnOptions& options) {
@@ -43,6 +56,11 @@ int learn_net(const Variant& variant, const LearnOptions& options) {
     train.seed = read_number(options.seed, "--seed", 0, UINT64_MAX);
     train.threads = static_cast<int>(read_number(options.threads, "--threads", 1, 256));
     train.stop = interrupt.token();
+    const std::optional<eval::Net> first = first_net(variant, options);
+    if (first) {
+        train.from = &*first;
+        train.rate /= 2;  // what it knows should not be forgotten at once
+    }
     const std::uint64_t share = read_number(options.result_share, "--result-share", 0, 100);
     std::vector<learn::TrainingRecord> records;
     for (const std::string& path : options.data) {
@@ -59,9 +77,9 @@ int learn_net(const Variant& variant, const LearnOptions& options) {
     });
     progress.hide();
     if (interrupt) throw Failure(exit_failed, "interrupted; nothing was written");
-    trained.net.record =
-        fmt::format("positions={} distinct={} share={}% epochs={} seed={} loss={:.5f} held-out={:.5f}", records.size(),
-                    samples.size(), share, train.epochs, train.seed, trained.loss, trained.held_out_loss);
+    trained.net.record = fmt::format(
+        "{}positions={} distinct={} share={}% epochs={} seed={} loss={:.5f} held-out={:.5f}", first ? "continued " : "",
+        records.size(), samples.size(), share, train.epochs, train.seed, trained.loss, trained.held_out_loss);
     if (const auto written = write_file(options.out, eval::write_net(variant, trained.net)); !written)
         throw Failure(exit_failed, written.error().message);
     print("{}: {} positions, {} distinct; loss {:.5f}, held out {:.5f}; {:.1f} s\n", variant.name, records.size(),
@@ -156,7 +174,8 @@ void add_learn(CommandLine& line) {
         [options] { return learn(*options); });
     command.game(options->game);
     command.option("--out", "FILE", options->out, "Where to write the weights or the net");
-    command.option("--from", "WHAT", options->from, "Begin with: builtin (default), guess, or a file");
+    command.option("--from", "WHAT", options->from,
+                   "Begin with: builtin (default), guess, or a file; with --net builtin or a file");
     command.option("--games", "N", options->games, "Games in each round (default 1000)");
     command.option("--nodes", "N", options->nodes, "Positions looked at for each move (default 2000)");
     command.option("--rounds", "N", options->rounds,

@@ -22,6 +22,8 @@ constexpr std::size_t shards = 32;  // of a batch; each adds up its own gradient
 constexpr float largest_input = static_cast<float>(eval::largest_input_weight) / eval::net_unit;
 constexpr float largest_output = static_cast<float>(eval::largest_output_weight) / eval::net_output_unit;
 
+constexpr float output_products = static_cast<float>(eval::net_unit * eval::net_unit) * eval::net_output_unit;
+
 using HiddenRow = std::array<float, hidden>;
 
 float sigmoid(float x) { return 1 / (1 + std::exp(-x)); }
@@ -91,6 +93,7 @@ public:
         for (std::size_t i = 0; i < layout_.input_bias(); ++i) parameters_[i] = uniform(0.15F);
         for (std::size_t i = layout_.input_bias(); i < layout_.output(0); ++i) parameters_[i] = 0.25F;
         for (std::size_t i = layout_.output(0); i < layout_.output_bias(); ++i) parameters_[i] = uniform(0.1F);
+        if (options.from != nullptr) take_over(*options.from);
         for (std::size_t i = 0; i < samples.size(); ++i) (samples[i].held_out ? held_out_ : training_).push_back(i);
         for (std::size_t i = training_.size(); i > 1; --i)
             std::swap(training_[i - 1], training_[random.below(static_cast<std::uint32_t>(i))]);
@@ -139,13 +142,26 @@ public:
             for (std::size_t i = 0; i < 2 * hidden; ++i)
                 net.output[b][i] =
                     round(parameters_[layout_.output(b) + i], eval::net_output_unit, eval::largest_output_weight);
-            constexpr float products = static_cast<float>(eval::net_unit * eval::net_unit) * eval::net_output_unit;
             net.output_bias[b] =
-                static_cast<std::int32_t>(std::lround(parameters_[layout_.output_bias() + b] * products));
+                static_cast<std::int32_t>(std::lround(parameters_[layout_.output_bias() + b] * output_products));
         }
     }
 
 private:
+    void take_over(const eval::Net& net) {
+        CH_ASSERT(net.squares == squares_);
+        const auto copy = [&](std::span<const std::int16_t> weights, std::size_t to, int scale) {
+            for (std::size_t i = 0; i < weights.size(); ++i)
+                parameters_[to + i] = static_cast<float>(weights[i]) / static_cast<float>(scale);
+        };
+        copy(net.input, 0, eval::net_unit);
+        copy(net.input_bias, layout_.input_bias(), eval::net_unit);
+        for (std::size_t b = 0; b < buckets; ++b) {
+            copy(net.output[b], layout_.output(b), eval::net_output_unit);
+            parameters_[layout_.output_bias() + b] = static_cast<float>(net.output_bias[b]) / output_products;
+        }
+    }
+
     // The sum of the squared errors; with `train` the gradients of the shards, too.
     double gradient(std::span<const std::size_t> chosen, bool train) {
         std::array<double, shards> losses{};

@@ -32,6 +32,7 @@ struct TrainOptions {
     std::size_t batch = 16'384;
     std::uint64_t seed = 1;
     int threads = 1;
+    const eval::Net* from = nullptr;  // training goes on with its weights; random ones otherwise
     std::stop_token stop{};
 };
 

@@ -95,6 +95,22 @@ TEST(NetTrainer, GivesTheSameNetOnAnyNumberOfThreads) {
     EXPECT_EQ(one.held_out_loss, three.held_out_loss);
 }
 
+TEST(NetTrainer, GoesOnWithANet) {
+    const Variant& v = variant_named("english-6");
+    const std::vector<Sample> samples = material_samples(4000);
+    const TrainedNet trained = train_net(v, samples, quick, {});
+    TrainOptions options = quick;
+    options.epochs = 1;
+    options.rate = 0;
+    options.last_rate = 0;
+    const TrainedNet fresh = train_net(v, samples, options, {});
+    options.from = &trained.net;
+    const TrainedNet same = train_net(v, samples, options, {});
+    EXPECT_EQ(same.net, trained.net);  // nothing is learnt at a rate of 0, and nothing is lost
+    EXPECT_NEAR(same.held_out_loss, trained.held_out_loss, 0.02 * trained.held_out_loss);
+    EXPECT_LT(same.held_out_loss, 0.5 * fresh.held_out_loss);
+}
+
 TEST(NetTrainer, StopsWhenItIsAskedTo) {
     std::stop_source stop;
     TrainOptions options = quick;
