@@ -30,6 +30,8 @@ inline constexpr int largest_output_weight = 127;
 // Sixty pieces with such weights fit into 16 bits.
 inline constexpr int largest_input_weight = 505;
 inline constexpr int largest_net_score = 30'000;
+// Nets are trained on games that endgame files decide before; with fewer pieces the terms know more.
+inline constexpr int net_least_pieces = 5;
 
 struct Net {
     std::size_t squares = 0;

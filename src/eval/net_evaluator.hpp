@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "eval/net.hpp"
+#include "eval/net_kernels.hpp"
 #include "game/position.hpp"
 
 namespace crownhead::eval {
@@ -44,9 +45,8 @@ public:
         CH_ASSERT(ply < stack_.size());
         const Sums& sums = update(pos, ply);
         const std::size_t bucket = net_bucket(pos.occupied().count(), full_);
-        const std::int16_t* const weights = net_.output[bucket].data();
-        const std::int32_t products = dot(sums.views[slot(pos.turn)].data(), weights) +
-                                      dot(sums.views[slot(!pos.turn)].data(), weights + net_hidden);
+        const std::int32_t products = output_products(sums.views[slot(pos.turn)].data(),
+                                                      sums.views[slot(!pos.turn)].data(), net_.output[bucket].data());
         constexpr std::int64_t unit = std::int64_t{net_unit} * net_unit * net_output_unit;
         const std::int64_t points = (std::int64_t{products} + net_.output_bias[bucket]) * net_points / unit;
         return static_cast<int>(std::clamp<std::int64_t>(points, -largest_net_score, largest_net_score));
@@ -100,8 +100,8 @@ private:
             for (const Square sq : base_kings - kings) removed.push(sq, side, true);
         }
         for (const Side viewer : {Side::Black, Side::White})
-            apply(base->views[slot(viewer)].data(), sums.views[slot(viewer)].data(), added.rows(viewer),
-                  removed.rows(viewer));
+            update_sums(net_.input.data(), base->views[slot(viewer)].data(), sums.views[slot(viewer)].data(),
+                        added.rows(viewer), removed.rows(viewer));
         sums.pieces = pos.pieces;
         sums.kings = pos.kings;
         return sums;
@@ -126,45 +126,6 @@ private:
         std::array<std::array<std::uint16_t, squares>, 2> rows_;
         std::size_t count_ = 0;
     };
-
-    const std::int16_t* row(std::uint16_t input) const { return net_.input.data() + input * net_hidden; }
-
-    void apply(const std::int16_t* from, std::int16_t* to, std::span<const std::uint16_t> added,
-               std::span<const std::uint16_t> removed) const {
-        if (added.size() == 1 && removed.size() == 1) {
-            const std::int16_t* const in = row(added[0]);
-            const std::int16_t* const out = row(removed[0]);
-            for (std::size_t i = 0; i < net_hidden; ++i) to[i] = static_cast<std::int16_t>(from[i] + in[i] - out[i]);
-            return;
-        }
-        if (added.size() == 1 && removed.size() == 2) {
-            const std::int16_t* const in = row(added[0]);
-            const std::int16_t* const out = row(removed[0]);
-            const std::int16_t* const taken = row(removed[1]);
-            for (std::size_t i = 0; i < net_hidden; ++i)
-                to[i] = static_cast<std::int16_t>(from[i] + in[i] - out[i] - taken[i]);
-            return;
-        }
-        if (from != to) std::copy_n(from, net_hidden, to);
-        for (const std::uint16_t input : added) {
-            const std::int16_t* const in = row(input);
-            for (std::size_t i = 0; i < net_hidden; ++i) to[i] = static_cast<std::int16_t>(to[i] + in[i]);
-        }
-        for (const std::uint16_t input : removed) {
-            const std::int16_t* const out = row(input);
-            for (std::size_t i = 0; i < net_hidden; ++i) to[i] = static_cast<std::int16_t>(to[i] - out[i]);
-        }
-    }
-
-    static std::int32_t dot(const std::int16_t* sums, const std::int16_t* weights) {
-        std::int32_t total = 0;
-        for (std::size_t i = 0; i < net_hidden; ++i) {
-            const auto value = std::clamp<std::int16_t>(sums[i], 0, net_unit);
-            const auto weighted = static_cast<std::int16_t>(value * weights[i]);
-            total += value * weighted;
-        }
-        return total;
-    }
 
     const Net& net_;
     int full_;

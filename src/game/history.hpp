@@ -176,6 +176,18 @@ std::optional<Outcome> blocked(const Position<G>& pos, const Ending& end) {
     return Outcome{more, Reason::MorePieces, more};
 }
 
+// Plies until a rule that counts moves draws the game, if nothing happens that ends its count.
+template <Geometry G>
+int plies_to_count(const HistoryEntry<G>& now, const Ending& end) {
+    int least = 1 << 20;
+    if (end.no_capture_limit > 0) least = std::min(least, 2 * end.no_capture_limit - now.since_capture);
+    if (end.no_advance_limit > 0) least = std::min(least, 2 * end.no_advance_limit - now.since_advance);
+    if (end.quiet_limit > 0) least = std::min(least, 2 * end.quiet_limit - now.quiet());
+    for (std::size_t i = 0; i < end.material.size() && end.material[i].kind != MaterialRule::Kind::None; ++i)
+        if (now.material[i] >= 0) least = std::min(least, 2 * end.material[i].moves - now.material[i]);
+    return least;
+}
+
 // A draw by the rules that count moves.
 template <Geometry G>
 std::optional<Outcome> drawn_by_count(const HistoryEntry<G>& now, const Ending& end) {

@@ -166,7 +166,7 @@ constexpr auto engine_options = std::to_array<OptionInfo>({
     {.key = "egdb", .kind = OptionKind::Folder, .on_page = false},
     {.key = "eval",
      .kind = OptionKind::Choice,
-     .standard = "terms",
+     .standard = "net",
      .choices = engine_evaluation_names,
      .on_page = false},
     {.key = "net", .kind = OptionKind::Text, .on_page = false},
@@ -189,13 +189,14 @@ Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& given, std::u
             engine.features = engine.features.without(static_cast<SearchFeature>(part));
     if (read.given("net") && read.given("eval") && read.text("eval") == "terms")
         return fail("a net is not used with eval=terms");
-    if (read.given("net") || read.text("eval") == "net") engine.evaluation = EvaluationKind::Net;
+    if (read.text("eval") == "terms" && !read.given("net")) engine.evaluation = EvaluationKind::Terms;
     if (level < highest_level) {
         if (read.given("seconds") || read.given("depth") || read.given("nodes"))
             return fail("seconds, depth and nodes go with level 10; the others decide themselves how far they look");
         if (read.given("egdb")) return fail("egdb goes with level 10; the others play endgames like people");
         if (read.given("eval") || read.given("net")) return fail("eval and net go with level 10");
         engine.table_megabytes = 1;
+        engine.evaluation = EvaluationKind::Terms;  // the levels are calibrated with them
         if (!levels[static_cast<std::size_t>(level - 1)].sees_recaptures)
             engine.features = engine.features.without(SearchFeature::Quiescence);
     }

@@ -28,8 +28,8 @@ struct EngineOptions {
     std::size_t table_megabytes = 64;
     int threads = 1;
     SearchFeatures features{};
-    EvaluationKind evaluation = EvaluationKind::Terms;
-    std::optional<eval::Weights> weights{};      // of the terms; those that come with the program if there are none
+    EvaluationKind evaluation = EvaluationKind::Net;
+    std::optional<eval::Weights> weights{};      // evaluates with the terms and these weights
     std::shared_ptr<const eval::Net> net{};      // the one that comes with the program if there is none
     std::shared_ptr<const Endgames> endgames{};  // of the same game; nothing is known of endgames without them
 };

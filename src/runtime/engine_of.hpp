@@ -81,7 +81,7 @@ public:
 
 private:
     static std::shared_ptr<const eval::Net> net_of(const Variant& variant, const EngineOptions& options) {
-        if (options.evaluation == EvaluationKind::Terms) return nullptr;
+        if (options.evaluation == EvaluationKind::Terms || options.weights) return nullptr;
         if (options.net) return options.net;
         std::optional<eval::Net> net = eval::builtin_net(variant);
         return net ? std::make_shared<const eval::Net>(*std::move(net)) : nullptr;

@@ -74,11 +74,13 @@ enum class SearchFeature : std::uint8_t {
     ForcedMoves,        // a forced reply costs no depth
     InternalReduction,  // internal iterative reduction: less depth where there is no hash move
     Draws,              // repetitions and move-count rules are seen
+    Razoring,           // positions far below the window go to quiescence when little depth is left
+    Singular,           // singular extension: a hash move without an alternative is searched deeper
 };
-inline constexpr std::size_t feature_count = 11;
+inline constexpr std::size_t feature_count = 13;
 inline constexpr std::array<std::string_view, feature_count> feature_names{
-    "table",      "aspiration", "quiescence", "threats", "killers", "history",
-    "reductions", "futility",   "forced",     "iir",     "draws"};
+    "table",    "aspiration", "quiescence", "threats", "killers",  "history", "reductions",
+    "futility", "forced",     "iir",        "draws",   "razoring", "singular"};
 
 struct SearchFeatures {
     std::uint32_t off = 0;  // one bit for each feature

@@ -46,6 +46,7 @@ void Search<G, M>::begin(const History<G>& history, const MoveList<G>& moves, co
     line_.resize(root_ + detail::max_ply + 2);
     played_.assign(detail::max_ply + 2, Move<G>{});
     killers_.assign(detail::max_ply + 2, Killers{});
+    excluded_.assign(detail::max_ply + 2, TranspositionTable::no_move);
     root_moves_.clear();
     if (among.empty())
         for (std::size_t i = 0; i < moves.size(); ++i) root_moves_.push_back({.move = moves[i], .index = i});
@@ -54,6 +55,8 @@ void Search<G, M>::begin(const History<G>& history, const MoveList<G>& moves, co
     root_men_ = (history.pos().occupied() - history.pos().kings).count();
     root_is_won_ = probe_ != nullptr && root_pieces_ <= probe_->pieces() && !any_capture<M>(history.pos()) &&
                    probe_->value(history.pos()) == Value::Win;
+    constexpr std::uint64_t won_root_keys[] = {0x9e3779b97f4a7c15, 0xc2b2ae3d27d4eb4f};
+    won_root_key_ = root_is_won_ ? won_root_keys[slot(history.pos().turn)] : 0;
     node_limit_ = limits.nodes;
     nodes_ = 0;
     shown_nodes_ = 0;

@@ -16,5 +16,7 @@ constexpr int win(int ply) { return won - ply; }
 constexpr int loss(int ply) { return -won + ply; }
 constexpr bool is_decided(int score) { return score >= decided || score <= -decided; }
 constexpr bool is_known(int score) { return !is_decided(score) && (score > missed_win || score < -missed_win); }
+// Scores that count plies: the table keeps them relative to its position.
+constexpr bool is_distance(int score) { return is_decided(score) || is_known(score); }
 
 }  // namespace crownhead::score

@@ -97,7 +97,9 @@ private:
 
     // tree.hpp
     int search(int alpha, int beta, int depth, int ply);
-    bool prunes(const Position<G>& pos, int beta, int depth, int ply, int& value);
+    bool prunes(const Position<G>& pos, int alpha, int beta, int depth, int ply, int& value);
+    int reduction(Side side, const Move<G>& mv, int depth, int number, bool principal) const;
+    std::uint64_t table_key(const Entry& entry) const;
     int draw_value(int ply) const;
     std::optional<int> known_value(const Position<G>& pos, int ply) const;
     bool is_draw(int ply) const;
@@ -112,7 +114,8 @@ private:
     static bool any_step(const Position<G>& pos);
 
     int evaluate(const Position<G>& pos, int ply) {
-        return net_ ? (*net_)(pos, static_cast<std::size_t>(ply)) : evaluator_(pos);
+        return net_ && pos.occupied().count() >= eval::net_least_pieces ? (*net_)(pos, static_cast<std::size_t>(ply))
+                                                                        : evaluator_(pos);
     }
     bool wants_to_lose() const { return end_.bare == Bare::Wins; }
     void step_to(const Move<G>& mv, int ply) {
@@ -126,11 +129,11 @@ private:
         return *outcome.winner == us ? score::win(ply) : score::loss(ply);
     }
     static int to_table(int value, int ply) {
-        if (!score::is_decided(value)) return value;
+        if (!score::is_distance(value)) return value;
         return value > 0 ? value + ply : value - ply;
     }
     static int from_table(int value, int ply) {
-        if (!score::is_decided(value)) return value;
+        if (!score::is_distance(value)) return value;
         return value > 0 ? value - ply : value + ply;
     }
 
@@ -168,12 +171,14 @@ private:
     int root_pieces_ = 0;
     int root_men_ = 0;
     bool root_is_won_ = false;
+    std::uint64_t won_root_key_ = 0;  // part of the keys in the table where it is; 0 elsewhere
     std::vector<RootMove> root_moves_;
     std::size_t lines_done_ = 0;
     std::vector<Entry> line_;  // the game as far back as it matters, and from root_ on the line under search
     std::size_t root_ = 0;
     std::vector<Move<G>> played_;  // at each ply
     std::vector<Killers> killers_;
+    std::vector<int> excluded_;             // at each ply: the index of a move that is not searched
     std::vector<std::vector<Move<G>>> pv_;  // the best line from each ply on
     MoveHistory<G> move_history_;
 

@@ -14,12 +14,14 @@
 #include <utility>
 #include <vector>
 
+#include "game/legality.hpp"
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "notation/outcome_text.hpp"
 #include "rules/variants.hpp"
 #include "runtime/convert.hpp"
 #include "runtime/game.hpp"
+#include "util/random.hpp"
 
 namespace crownhead {
 namespace {
@@ -619,6 +621,31 @@ TEST(History, CountsPliesSinceCapturesAndAdvances) {
     expect(3, 1);
     EXPECT_FALSE(line.history().redo());
     EXPECT_EQ(line.history().ply(), 5u);
+}
+
+// On random games: the count is at zero exactly where the rules call the game drawn.
+template <const Variant& v>
+void expect_counts() {
+    constexpr Geometry G = v.board;
+    constexpr Movement M = v.move;
+    Random random(5);
+    for (int i = 0; i < 20; ++i) {
+        History<G> history;
+        history.start(to_position<G>(v, start_placement(v)), v.end);
+        for (;;) {
+            EXPECT_EQ(plies_to_count(history.now(), v.end) <= 0, drawn_by_count(history.now(), v.end).has_value());
+            MoveList<G> moves;
+            legal_moves<M>(history, v.end, moves);
+            if (moves.empty()) break;
+            history.template play<M>(moves[random.below(static_cast<std::uint32_t>(moves.size()))], v.end);
+        }
+    }
+}
+
+TEST(History, PliesToACountedDrawAreZeroWhereItIsDrawn) {
+    expect_counts<list::international>();
+    expect_counts<list::russian>();
+    expect_counts<list::english>();
 }
 
 TEST(History, PlayingOnForgetsWhatCouldBeRedone) {

@@ -177,8 +177,8 @@ TEST(Engine, KnowsThatRepeatingIsADraw) {
 }
 
 TEST(Engine, KnowsTheCountOfMoves) {
-    // Two kings against one: drawn after five moves of each side. At first two kings are worth something, with one move of
-    // each side to go they are worth nothing.
+    // Two kings against one: drawn after five moves of each side. At first two kings are better, with one move of each side
+    // to go it is a draw. What the table has of the same positions with more moves to go must not count.
     const auto game = position("international", "W:WK47,K48:BK5");
     const auto engine = new_engine(game->variant(), {.table_megabytes = 1});
     EXPECT_GT(engine->think(*game, {.depth = 2}).score(), 5);
@@ -186,7 +186,6 @@ TEST(Engine, KnowsTheCountOfMoves) {
         ASSERT_FALSE(game->outcome());
         game->play(engine->think(*game, {.depth = 2}).best());
     }
-    engine->forget();
     EXPECT_EQ(engine->think(*game, {.depth = 6}).score(), 0);
 }
 
