@@ -81,7 +81,7 @@ TEST(LongEndgamePlay, WinsAreConvertedWithoutDistances) {
     expect_conversion(list::giveaway, 3, false, 5, 3000, 3);
 #else
     expect_conversion(list::english, 4, false, 50, 30'000, 46);
-    expect_conversion(list::giveaway, 4, false, 50, 30'000, 49);
+    expect_conversion(list::giveaway, 4, false, 20, 30'000, 20);
 #endif
 }
 

@@ -170,7 +170,7 @@ constexpr int many = 200;
 constexpr int most_nodes = 200;
 int pieces_of(const Variant& v) { return v.size() == 6 ? 3 : 2; }
 #else
-constexpr int many = 10'000;
+constexpr int many = 4000;
 constexpr int most_nodes = 500;
 int pieces_of(const Variant& v) { return v.size() <= 8 ? 4 : 3; }
 #endif

@@ -70,8 +70,8 @@ TEST(Engine, WithoutItsPartsIsMinimax) {
 constexpr int long_positions = 20;
 constexpr int fast_games = 36 * 10;
 #else
-constexpr int long_positions = 1000;
-constexpr int fast_games = 36 * 280;  // 10,000 and a few
+constexpr int long_positions = 400;
+constexpr int fast_games = 36 * 100;
 #endif
 
 TEST(LongEngine, WithoutItsPartsIsMinimax) {

@@ -34,8 +34,8 @@ constexpr int kills = 5;
 #else
 constexpr int people = 200;
 constexpr int rounds = 12;
-constexpr int games = 10'000;
-constexpr int kills = 100;
+constexpr int games = 4000;
+constexpr int kills = 40;
 #endif
 
 // A program that serves a folder, until it is killed.
