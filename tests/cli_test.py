@@ -664,6 +664,26 @@ class SelfplayTest(CliTest):
         self.assertEqual(foreign.read_text(), "6\n8\n")
 
 
+class LearnNetTest(CliTest):
+    def test_goes_on_with_a_net(self):
+        data = self.scratch / "games.train"
+        self.done("selfplay", "english", "--out", data, "--games", 20, "--nodes", 50, "--quiet")
+        nets = {}
+        for name, options in {"new": [], "more": ["--from", "builtin"]}.items():
+            out = self.scratch / f"{name}.net"
+            self.done("learn", "english", "--net", "--data", data, "--out", out, "--epochs", 1, "--quiet", *options)
+            nets[name] = out.read_bytes()
+        self.assertNotIn(b"continued", nets["new"])
+        self.assertIn(b"continued", nets["more"])
+        foreign = self.file("foreign.net", "nothing\n")
+        for command in [["learn", "english", "--net", "--data", data, "--out", foreign, "--from", foreign],
+                        ["selfplay", "english", "--out", data, "--evaluation", foreign]]:
+            self.refused(*command, saying=[str(foreign), "at byte 0"])
+        self.assertEqual(foreign.read_text(), "nothing\n")
+        self.refused("learn", "breakthrough", "--net", "--data", data, "--out", foreign, "--from", "builtin",
+                     saying=["no net for breakthrough"])
+
+
 class BenchTest(CliTest):
     def test_signature(self):
         """The nodes of a fixed search: the same whenever it is run, and the sum over all games."""

@@ -120,6 +120,12 @@ std::string read_file(const std::string& path) {
     }
 }
 
+eval::Net read_net_file(const Variant& variant, const std::string& path) {
+    Result<eval::Net> net = eval::read_net(variant, read_file(path));
+    if (!net) refuse(fmt::format("{}: {} (at byte {})", path, net.error().message, net.error().offset));
+    return *std::move(net);
+}
+
 Result<void> write_file(const std::string& path, std::string_view content) { return write_whole_file(path, content); }
 
 std::uint64_t read_number(std::string_view text, std::string_view what, std::uint64_t lowest, std::uint64_t highest) {

@@ -19,6 +19,7 @@
 
 #include <fmt/format.h>
 
+#include "eval/net.hpp"
 #include "game/value.hpp"
 #include "runtime/endgame_store.hpp"
 #include "runtime/engine.hpp"
@@ -66,6 +67,8 @@ void write_err(std::string_view text);
 
 // A whole file; "-" is standard input.
 std::string read_file(const std::string& path);
+// The net in a file; refuses what is none of this game.
+eval::Net read_net_file(const Variant& variant, const std::string& path);
 
 // Written whole or not at all: to a temporary file beside it, then renamed. The error says why.
 Result<void> write_file(const std::string& path, std::string_view content);

@@ -43,9 +43,7 @@ std::optional<eval::Net> first_net(const Variant& variant, const LearnOptions& o
         if (!net) refuse(fmt::format("--from builtin: there is no net for {}", variant.name));
         return net;
     }
-    Result<eval::Net> net = eval::read_net(variant, read_file(options.from));
-    if (!net) refuse(fmt::format("{}: {} (at byte {})", options.from, net.error().message, net.error().offset));
-    return *std::move(net);
+    return read_net_file(variant, options.from);
 }
 
 int learn_net(const Variant& variant, const LearnOptions& options) {

@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <system_error>
 
-#include "eval/net.hpp"
 #include "learn/training_data.hpp"
 #include "learn/training_games.hpp"
 #include "runtime/endgame_store.hpp"
@@ -41,12 +40,8 @@ int selfplay(const SelfplayOptions& options) {
     play.stop = interrupt.token();
     if (!options.evaluation.empty() && options.evaluation != "terms") {
         play.evaluation = EvaluationKind::Net;
-        if (options.evaluation != "net") {
-            Result<eval::Net> net = eval::read_net(variant, read_file(options.evaluation));
-            if (!net)
-                refuse(fmt::format("{}: {} (at byte {})", options.evaluation, net.error().message, net.error().offset));
-            play.net = std::make_shared<const eval::Net>(*std::move(net));
-        }
+        if (options.evaluation != "net")
+            play.net = std::make_shared<const eval::Net>(read_net_file(variant, options.evaluation));
     }
     if (!options.endgames.empty()) {
         Result<std::unique_ptr<Endgames>> opened = EndgameStore(options.endgames).open(variant);
