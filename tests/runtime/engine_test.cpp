@@ -186,6 +186,9 @@ TEST(Engine, KnowsTheCountOfMoves) {
         ASSERT_FALSE(game->outcome());
         game->play(engine->think(*game, {.depth = 2}).best());
     }
+    const auto fresh = position("international", fen::write(game->variant(), game->placement()));
+    EXPECT_GT(engine->think(*fresh, {.depth = 8}).score(), 5);
+    EXPECT_EQ(engine->think(*game, {.depth = 4}).score(), 0);
     EXPECT_EQ(engine->think(*game, {.depth = 6}).score(), 0);
 }
 
