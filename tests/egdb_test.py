@@ -72,11 +72,11 @@ class EgdbTest(CliTest):
                           .splitlines()[-1])
         self.assertEqual((last["depth"], last["lines"][0]["text"]), (plies, f"win in {plies}"))
         position = "B" + "".join({3: "B", 31: "B", 13: "W"}.get(square, "e") for square in range(1, 33))
-        lines = ["hub", f"set-param name=egdb value={data}", "init", f"pos pos={position}", "level depth=3", "go think"]
+        lines = ["hub", "set-param name=variant value=english", f"set-param name=egdb value={data}", "init", f"pos pos={position}", "level depth=3", "go think"]
         hub = subprocess.run([PROGRAM, "hub"], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=300)
         self.assertIn(f"info depth={plies} mean-depth={plies} score={100 - plies / 100:.2f} ", hub.stdout)
         # A folder without files: the old values hold.
-        lines[1:1] = ["init", f"set-param name=egdb value={self.scratch}"]
+        lines[2:2] = ["init", f"set-param name=egdb value={self.scratch}"]
         hub = subprocess.run([PROGRAM, "hub"], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=300)
         self.assertIn("there are no endgame files of english", hub.stdout)
         self.assertIn(f"info depth={plies} ", hub.stdout)

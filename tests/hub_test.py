@@ -182,11 +182,11 @@ class StartTest(HubTest):
         session.send("hub")
         lines = session.until("wait")
         self.assertRegex(lines[0], r'\Aid name=Crownhead version=\d+\.\d+\.\d+ author="the Crownhead authors"\Z')
-        games = [game["name"] for game in program_json("list")]
+        games = ["normal", "bt", "losing"] + [game["name"] for game in program_json("list")]
         self.assertEqual(
             lines[1:],
             [
-                f'param name=variant value=english type=enum values="{" ".join(games)}"',
+                f'param name=variant value=normal type=enum values="{" ".join(games)}"',
                 "param name=hash value=64 type=int min=1 max=65536",
                 "param name=threads value=1 type=int min=1 max=256",
                 "param name=ponder value=false type=bool",
@@ -252,6 +252,7 @@ class StartTest(HubTest):
         session = self.start("english", hash=2)
         self.accepted(session, "set-param name=variant value=mini", f"pos pos={start_of('mini')}")
         self.refused(session, f"pos pos={start_of('english')}", saying="19 characters for mini")
+        self.accepted(session, f"pos pos={start_of('mini')}")
         self.accepted(session, "set-param name=threads value=2", "set-param name=hash value=1")
         self.think(session, "level nodes=5000", "go think")
         self.accepted(session, "set-param name=variant value=russian")
@@ -369,14 +370,37 @@ class PositionTest(HubTest):
         mini = self.start("mini")
         self.refused(mini, f"pos pos=BB{start_of('mini')[2:]}", saying="no kings in mini")
 
-    def test_an_error_leaves_the_position(self):
+    def test_an_error_leaves_no_position(self):
+        # A program that skips the error would take the move of another position for the answer.
         session = self.start("english")
-        last = f"pos pos=Bbeeeeeee{'e' * 20}eeew"  # 1-5 or 1-6
-        self.accepted(session, last, "level depth=2")
-        self.refused(session, f"pos pos={start_of('english')} moves=\"11-15 11-15\"", saying="move 2")
-        infos, done = self.think(session, "go think")
-        self.assertIn(done["move"], ["1-5", "1-6"])
-        self.assertEqual(infos[-1]["depth"], "2")  # the level has stayed, too
+        good = f"pos pos=Bbeeeeeee{'e' * 20}eeew"  # 1-5 or 1-6
+        for bad in [
+            f'pos pos={start_of("english")} moves="11-15 11-15"',
+            "pos pos=Bbe",
+            "pos",
+            'pos pos="Bbe',
+            "pos pos=" + "e" * (1 << 20),
+        ]:
+            with self.subTest(bad[:60]):
+                self.accepted(session, good)
+                self.refused(session, bad)
+                for mode in ["think", "ponder", "analyze"]:
+                    self.refused(session, f"go {mode}", saying="there is no position")
+                self.refused(session, "set-param name=hash value=2", "go think", saying="there is no position")
+                self.accepted(session, "set-param name=hash value=64")
+                infos, done = self.think(session, good, "level depth=2", "go think")
+                self.assertIn(done["move"], ["1-5", "1-6"])
+                self.assertEqual(infos[-1]["depth"], "2")
+        for again in ["new-game", "init", "set-param name=variant value=italian"]:
+            with self.subTest(again):
+                self.refused(session, "pos pos=x")
+                session.send(again, "ping")
+                session.until("pong")
+                self.think(session, "level depth=2", "go think")
+        # Also one that came while a search was running.
+        session.send("go analyze", "pos pos=x", "stop")
+        session.until("done")
+        self.refused(session, "go think", saying="there is no position")
 
     def test_moves(self):
         session = self.start("international")
@@ -640,6 +664,69 @@ class SearchTest(HubTest):
             searches.append(([(i["depth"], i["score"], i["pv"]) for i in infos], done[0]))
         self.assertEqual(searches[0], searches[1])
         self.assertEqual(searches[0], searches[2])
+
+
+class ClientTest(HubTest):
+    """The sessions of tests/data/hub: what real programs send, line by line."""
+
+    def play(self, path):
+        session = self.open()
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            kind, _, text = line.partition(" ")
+            if kind == ">":
+                session.send(text)
+            elif kind == "<0":
+                self.assertEqual(session.silence(), [], number)
+            elif kind != "#":
+                passed = {"<": None, "<<": "info ", "<p": "param "}[kind]
+                answer = session.next()
+                while passed and answer is not None and answer.startswith(passed):
+                    answer = session.next()
+                if answer is None or not re.fullmatch(text, answer):
+                    self.fail(f"line {number}: expected {text}, found {answer}")
+        self.assertEqual(self.ends_well(session), [])
+
+    def test_sessions(self):
+        paths = sorted((Path(__file__).parent / "data" / "hub").glob("*.txt"))
+        self.assertGreaterEqual(len(paths), 4)
+        for path in paths:
+            with self.subTest(path.name):
+                self.play(path)
+
+    def test_a_user_interface_plays_whole_games(self):
+        # Both sides in one program each, as an engine match does: every move goes to the other as it was written, with
+        # the captured squares in another order.
+        noise = random.Random(11)
+        for word, game in [("normal", "international"), ("losing", "antidraughts"), ("bt", "breakthrough"),
+                           ("frisian", "frisian"), (None, "international")]:
+            with self.subTest(word):
+                sides = [self.open(), self.open()]
+                for side in sides:
+                    side.send("hub")
+                    declared = side.until("wait")[1]
+                    if word:
+                        self.assertIn(f" {word} ", declared.replace('"', " "))
+                        side.send(f"set-param name=variant value={word}")
+                    side.send("set-param name=hash value=1", "init")
+                    side.until("ready")
+                start = start_of(game)
+                moves = []
+                for ply in range(60):
+                    mover = sides[ply % 2]
+                    past = f' moves="{" ".join(moves)}"' if moves else ""
+                    mover.send(f"pos pos={start}{past}", "level nodes=1500", "go think")
+                    last = mover.until(("done", "error"))[-1]
+                    if last.startswith("error"):
+                        self.assertIn("go: the game is over", last)
+                        break
+                    first, *rest = re.split("(?=[x-])", DONE.fullmatch(last)["move"])
+                    captured = rest[1:]
+                    noise.shuffle(captured)
+                    moves.append("".join([first, rest[0], *captured]))
+                self.assertGreater(len(moves), 20)
+                self.assertTrue(any("x" in move for move in moves))
+                for side in sides:
+                    self.assertEqual(self.ends_well(side), [])
 
 
 class PonderTest(HubTest):

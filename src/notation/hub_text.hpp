@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -20,6 +21,27 @@
 #include "util/result.hpp"
 
 namespace crownhead::hub_text {
+
+// What the programs of the Hub world call a game in their parameter `variant`, where they do not use our name.
+struct GameWord {
+    std::string_view word{};
+    std::string_view game{};
+};
+inline constexpr auto game_words = std::to_array<GameWord>({
+    {"normal", "international"},
+    {"bt", "breakthrough"},
+    {"losing", "antidraughts"},
+});
+
+constexpr std::string_view word_of_game(std::string_view game) {
+    const auto* const found = std::ranges::find(game_words, game, &GameWord::game);
+    return found == game_words.end() ? game : found->word;
+}
+
+constexpr std::string_view game_of_word(std::string_view word) {
+    const auto* const found = std::ranges::find(game_words, word, &GameWord::word);
+    return found == game_words.end() ? word : found->game;
+}
 
 // `name=value`, or a flag, which is a name alone.
 struct Argument {

@@ -159,14 +159,6 @@ struct Settings {
     std::vector<PlayerOption> parameters;
 };
 
-// What other programs call a game in their parameter `variant`.
-std::string_view other_name(std::string_view game) {
-    if (game == "international") return "normal";
-    if (game == "breakthrough") return "bt";
-    if (game == "antidraughts") return "losing";
-    return game;
-}
-
 class HubPlayer final : public Player {
 public:
     explicit HubPlayer(Settings settings) : settings_(std::move(settings)) {}
@@ -286,7 +278,7 @@ private:
 
     // The name of our game among those that the program has declared; empty if it is not there.
     std::string_view declared_name(std::string_view game) const {
-        for (const std::string_view name : {game, other_name(game)}) {
+        for (const std::string_view name : {game, hub_text::word_of_game(game)}) {
             std::string_view rest = *games_;
             while (!rest.empty()) {
                 const std::string_view word = rest.substr(0, rest.find(' '));

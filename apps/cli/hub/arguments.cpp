@@ -30,7 +30,19 @@ Result<double> seconds(const Argument& argument) {
     return value;
 }
 
+const Variant& named_game(std::string_view name) { return *std::ranges::find(variants, name, &Variant::name); }
+
 }  // namespace
+
+const Variant* default_game() { return &named_game("international"); }
+
+const Variant* default_game(std::size_t length) {
+    const auto fits = [&](const Variant& v) { return static_cast<std::size_t>(v.squares()) + 1 == length; };
+    for (const std::string_view known : {"international", "canadian"})  // before english of that size
+        if (fits(named_game(known))) return &named_game(known);
+    const auto* const first = std::ranges::find_if(variants, fits);
+    return first == variants.end() ? nullptr : first;
+}
 
 Result<const Argument*> required(const Line& line, std::string_view name) {
     if (const Argument* const argument = line.find(name)) return argument;
@@ -40,9 +52,10 @@ Result<const Argument*> required(const Line& line, std::string_view name) {
 Result<void> set_parameter(Parameters& parameters, const Argument& name, const Argument& value) {
     const Argument named{.name = name.value, .value = value.value, .offset = value.offset};  // for messages
     if (name.value == "variant") {
-        const Result<const Variant*> variant = find_variant(value.value);
+        const Result<const Variant*> variant = find_variant(hub_text::game_of_word(value.value));
         if (!variant) return fail(variant.error().message, value.offset);
         parameters.variant = *variant;
+        parameters.variant_given = true;
     } else if (name.value == "hash") {
         const auto hash = whole_number<std::uint64_t>(named, 1, highest_hash);
         if (!hash) return std::unexpected(hash.error());

@@ -67,21 +67,29 @@ Result<void> play_moves(Game& game, const Argument& moves) {
     return {};
 }
 
+// The words of the Hub world first: a program that knows no others looks for them.
+std::string declared_games() {
+    std::string names;
+    for (const hub_text::GameWord& known : hub_text::game_words) append(names, known.word, " ");
+    for (const Variant& v : variants) append(names, v.name, " ");
+    return names;
+}
+
 }  // namespace
 
 void Session::run() {
     while (!leaving_ && !output_.failed()) {
         const std::optional<InputLine> input = next_line();
         if (!input) break;
-        if (input->too_long) {
-            output_.error(fmt::format("offset {}: the line is longer than 1 MiB", longest_line));
+        const Result<Line> line =
+            input->too_long ? fail("the line is longer than 1 MiB", longest_line) : hub_text::read_line(input->text);
+        if (line) {
+            if (!line->command.empty()) obey(*line);
             continue;
         }
-        const Result<Line> line = hub_text::read_line(input->text);
-        if (!line)
-            output_.error(fmt::format("offset {}: {}", line.error().offset, line.error().message));
-        else if (!line->command.empty())
-            obey(*line);
+        output_.error(fmt::format("offset {}: {}", line.error().offset, line.error().message));
+        // It would have been a position, perhaps.
+        if (trimmed(std::string_view(input->text).substr(0, 64)).starts_with("pos")) refused_ = true;
     }
     search_.leave();
     output_.rethrow();
@@ -108,7 +116,10 @@ void Session::obey(const Line& line) {
     });
     const auto* const command = std::ranges::find(commands, line.command, &Command::word);
     if (command == commands.end()) return;
-    if (search_.searching()) return report(line, fail("a search is running: expected stop, ponder-hit, ping or quit"));
+    if (search_.searching()) {
+        if (line.command == "pos") refused_ = true;
+        return report(line, fail("a search is running: expected stop, ponder-hit, ping or quit"));
+    }
     search_.join();
     if (phase_ < command->from)
         return report(line, fail(phase_ == Phase::Start ? "expected hub before it" : "expected init before it"));
@@ -124,10 +135,8 @@ void Session::report(const Line& line, const Result<void>& result) {
 
 Result<void> Session::declare(const Line&) {
     output_.line("id name=Crownhead version=" CROWNHEAD_VERSION " author=\"the Crownhead authors\"");
-    std::string names;
-    for (const Variant& v : variants) append(names, v.name, " ");
-    output_.line(fmt::format("param name=variant value={} type=enum values={}", parameters_.variant->name,
-                             hub_text::quoted(names)));
+    output_.line(fmt::format("param name=variant value={} type=enum values={}",
+                             hub_text::word_of_game(parameters_.variant->name), hub_text::quoted(declared_games())));
     output_.line(fmt::format("param name=hash value={} type=int min=1 max={}", parameters_.hash, highest_hash));
     output_.line(
         fmt::format("param name=threads value={} type=int min=1 max={}", parameters_.threads, highest_threads));
@@ -148,14 +157,11 @@ Result<void> Session::set_param(const Line& line) {
     const bool same_engine = parameters_.variant == before.variant && parameters_.hash == before.hash &&
                              parameters_.threads == before.threads && parameters_.egdb == before.egdb;
     if (phase_ != Phase::Idle || same_engine) return {};
-    Result<void> made = make_engine();
-    if (made) return made;
-    parameters_ = before;
-    if (!make_engine()) return fail(made.error().message + "; expected another value and init");
-    return made;
+    return change_engine(before);
 }
 
 Result<void> Session::init(const Line&) {
+    if (!parameters_.variant_given) parameters_.variant = default_game();
     Result<void> made = make_engine();
     if (!made) return made;
     start_position();
@@ -170,8 +176,17 @@ Result<void> Session::begin_game(const Line&) {
 }
 
 Result<void> Session::set_position(const Line& line) {
+    Result<void> read = read_position(line);
+    refused_ = !read;
+    return read;
+}
+
+Result<void> Session::read_position(const Line& line) {
     const Result<const Argument*> text = required(line, "pos");
     if (!text) return std::unexpected(text.error());
+    if (!parameters_.variant_given) {
+        if (Result<void> chosen = choose_game(**text); !chosen) return chosen;
+    }
     const Result<Placement> placement = hub_text::read_position(*parameters_.variant, (*text)->value);
     if (!placement) return fail(placement.error().message, (*text)->offset + placement.error().offset);
     std::unique_ptr<Game> game = new_game(*parameters_.variant);
@@ -186,6 +201,19 @@ Result<void> Session::set_position(const Line& line) {
     return {};
 }
 
+// By the length of a position, where nobody has said a game.
+Result<void> Session::choose_game(const Argument& position) {
+    const Variant* const game = default_game(position.value.size());
+    if (game == nullptr)
+        return fail(fmt::format("expected 51 characters for normal, or as many as another board has; found {}",
+                                position.value.size()),
+                    position.offset);
+    if (game == parameters_.variant) return {};
+    const Parameters before = parameters_;
+    parameters_.variant = game;
+    return change_engine(before);
+}
+
 Result<void> Session::set_level(const Line& line) {
     Level level = level_;
     if (Result<void> added = add_level(level, line); !added) return added;
@@ -198,6 +226,7 @@ Result<void> Session::go(const Line& line) {
     const bool ponder = line.find("ponder") != nullptr;
     const bool analyze = line.find("analyze") != nullptr;
     if (think + ponder + analyze != 1) return fail("expected one of think, ponder and analyze");
+    if (refused_) return fail("there is no position: the last one was refused");
     if (game_->legal().empty())
         return fail(fmt::format("the game is over: {}",
                                 outcome_text::describe(game_->variant(), game_->outcome().value_or(Outcome{}))));
@@ -205,6 +234,15 @@ Result<void> Session::go(const Line& line) {
     if (!level_.given && !analyze) limits.seconds = default_seconds;
     level_ = {};
     return search_.start(*engine_, *game_, limits, ponder);
+}
+
+// The parameters have changed, and go back to what they were if no engine can be made for them.
+Result<void> Session::change_engine(const Parameters& before) {
+    Result<void> made = make_engine();
+    if (made) return made;
+    parameters_ = before;
+    if (!make_engine()) return fail(made.error().message + "; expected another value and init");
+    return made;
 }
 
 Result<void> Session::make_engine() {
@@ -232,6 +270,7 @@ Result<void> Session::make_engine() {
 
 void Session::start_position() {
     game_ = new_game(*parameters_.variant);
+    refused_ = false;
     level_ = {};
 }
 

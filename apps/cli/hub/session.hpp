@@ -36,9 +36,12 @@ private:
     Result<void> init(const Line& line);
     Result<void> begin_game(const Line& line);
     Result<void> set_position(const Line& line);
+    Result<void> read_position(const Line& line);
+    Result<void> choose_game(const Argument& position);
     Result<void> set_level(const Line& line);
     Result<void> go(const Line& line);
 
+    Result<void> change_engine(const Parameters& before);
     Result<void> make_engine();
     void start_position();
 
@@ -47,6 +50,7 @@ private:
     Level level_;
     std::unique_ptr<Engine> engine_;
     std::unique_ptr<Game> game_;
+    bool refused_ = false;  // the last position: a move of another one would be taken for an answer
     bool leaving_ = false;
     Output output_;
     SearchThread search_{output_};  // looks at the engine and the game while it searches
