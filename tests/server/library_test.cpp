@@ -1,13 +1,17 @@
 // The file of all games: what is kept, older files, files that are damaged or of another program.
 #include "service/library.hpp"
 
+#include <algorithm>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "server/test_page.hpp"
+#include "service/library_schema.hpp"
 #include "table/table.hpp"
 
 namespace crownhead::server {
@@ -114,6 +118,140 @@ TEST_F(LibraryTest, ReadsFilesOfVersion1) {
     ASSERT_TRUE(library->save(sample("bbbbbbbbbb")));
     SQLite::Database db(file());
     EXPECT_EQ(db.execAndGet("PRAGMA user_version").getInt(), library_version);
+}
+
+// A file as the program of each version left it is brought up to date, with its games.
+TEST_F(LibraryTest, ReadsFilesOfEveryVersion) {
+    for (int version = 1; version < library_version; ++version) {
+        std::filesystem::remove(file());
+        {
+            SQLite::Database db(file(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+            for (int step = 0; step < version; ++step) db.exec(std::string(migrations[static_cast<std::size_t>(step)]));
+            db.exec(
+                "INSERT INTO games (id, name, game, black, white, fen, node, result, plies, version, created, changed) "
+                "VALUES ('aaaaaaaaaa', 'The old one', 'english', '', 'random', '', 1, '*', 1, 4, "
+                "'2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'), ('bbbbbbbbbb', 'Second', 'english', '', '', '', 0, "
+                "'1-0', 0, 4, '2026-01-01T00:00:00Z', '2026-01-03T00:00:00Z');"
+                "INSERT INTO moves (table_id, id, parent, move, remark) VALUES ('aaaaaaaaaa', 1, 0, '11-15', '');");
+            db.exec("PRAGMA application_id = 1131563108; PRAGMA user_version = " + std::to_string(version));
+        }
+        const std::unique_ptr<Library> library = open();
+        ASSERT_NE(library, nullptr) << version;
+        const auto loaded = library->load("aaaaaaaaaa");
+        ASSERT_TRUE(loaded && loaded->has_value()) << version;
+        EXPECT_TRUE(Table::restore(**loaded));
+        EXPECT_EQ(library->search({.text = "old one"})->total, 1) << version;
+        EXPECT_EQ(library->search({.game = "english"})->total, 2) << version;
+        ASSERT_TRUE(library->save(sample("cccccccccc")));
+        EXPECT_EQ(library->search({})->games.front().id, "cccccccccc");
+        EXPECT_EQ(library->search({.text = "a name"})->games.front().id, "cccccccccc");
+    }
+}
+
+TEST_F(LibraryTest, FindsWords) {
+    const std::unique_ptr<Library> library = open();
+    const auto put = [&](const std::string& id, const std::string& name, const std::string& white) {
+        StoredGame game = sample(id);
+        game.name = name;
+        game.white.name = white;
+        ASSERT_TRUE(library->save(game));
+    };
+    put("aaaaaaaaaa", "Grüße \"aus\" Köln", "Zoë");
+    put("bbbbbbbbbb", "x", "Ben O'Neil");
+    put("cccccccccc", "100%", "ben");
+    using Ids = std::vector<std::string>;
+    const auto found = [&](const LibraryRequest& request) {
+        Ids ids;
+        const Result<LibraryPage> page = library->search(request);
+        EXPECT_TRUE(page) << page.error().message;
+        if (!page) return ids;
+        for (const LibraryEntry& entry : page->games) ids.push_back(entry.id);
+        EXPECT_EQ(page->total, std::ssize(ids));
+        EXPECT_FALSE(page->more);
+        EXPECT_EQ(page->next, "");
+        std::ranges::sort(ids);
+        return ids;
+    };
+    EXPECT_EQ(found({.text = "grüße"}), Ids{"aaaaaaaaaa"});
+    EXPECT_EQ(found({.text = "\"AUS\""}), Ids{"aaaaaaaaaa"});
+    EXPECT_EQ(found({.text = "zoë"}), Ids{"aaaaaaaaaa"});
+    EXPECT_EQ(found({.text = "o'n"}), Ids{"bbbbbbbbbb"});
+    EXPECT_EQ(found({.player = "BEN"}), (Ids{"bbbbbbbbbb", "cccccccccc"}));
+    EXPECT_EQ(found({.player = "100"}), Ids{});  // a name, not a player
+    EXPECT_EQ(found({.player = "ben", .text = "100"}), Ids{"cccccccccc"});
+    EXPECT_EQ(found({.player = "ben", .text = "0%"}), Ids{"cccccccccc"});  // two characters are in no index
+    EXPECT_EQ(found({.text = "x"}), Ids{"bbbbbbbbbb"});
+    EXPECT_EQ(found({.text = "bbbbbbbbbb"}), Ids{"bbbbbbbbbb"});
+    EXPECT_EQ(found({.game = "mini", .text = "ben"}), Ids{});
+    EXPECT_EQ(found({.text = "AND OR NOT ( * ^ :"}), Ids{});
+    EXPECT_EQ(found({.text = "edge"}).size(), 3);
+    ASSERT_TRUE(library->rename("aaaaaaaaaa", "other").value());
+    EXPECT_EQ(found({.text = "grüße"}), Ids{});
+    EXPECT_EQ(found({.text = "other"}), Ids{"aaaaaaaaaa"});
+    ASSERT_TRUE(library->remove("aaaaaaaaaa").value());
+    EXPECT_EQ(found({.text = "other"}), Ids{});
+    ASSERT_TRUE(library->restore("aaaaaaaaaa").value());
+    EXPECT_EQ(found({.text = "other"}), Ids{"aaaaaaaaaa"});
+}
+
+// Every game once, whatever is asked for, also where a search does not look at all games at once.
+TEST_F(LibraryTest, PagesFollowEachOther) {
+    const std::unique_ptr<Library> library = open();
+    constexpr int games = 12'000;
+    ASSERT_TRUE(library->begin_group());
+    for (int i = 0; i < games; ++i) {
+        StoredGame game = sample(fmt::format("g{:09}", i));
+        game.moves.clear();
+        game.ends.clear();
+        game.changed = fmt::format("2026-01-01T00:{:02}:{:02}Z", i % 3600 / 60, i % 60);
+        game.name = i % 1000 == 7 ? "needle" : i % 2 == 0 ? "even ones" : "odd ones";
+        game.result = i == 5 ? "1-0" : "*";
+        ASSERT_TRUE(library->save(game));
+    }
+    ASSERT_TRUE(library->end_group());
+    const auto all = [&](LibraryRequest request) {
+        std::set<std::string> ids;
+        std::string last = "~";
+        for (int pages = 0; pages < 1000; ++pages) {
+            const Result<LibraryPage> page = library->search(request);
+            EXPECT_TRUE(page) << page.error().message;
+            if (!page) break;
+            EXPECT_LE(std::ssize(page->games), request.limit);
+            for (const LibraryEntry& entry : page->games) {
+                const std::string place = entry.changed + " " + entry.id;
+                EXPECT_LT(place, last);
+                last = place;
+                ids.insert(entry.id);
+            }
+            request.after = page->next;
+            if (page->next.empty()) break;
+        }
+        return ids.size();
+    };
+    EXPECT_EQ(all({.limit = 200}), games);
+    EXPECT_EQ(all({.text = "needle", .limit = 5}), games / 1000);
+    EXPECT_EQ(all({.text = "even", .limit = 200}), games / 2);  // too many for the index of words
+    EXPECT_EQ(all({.game = "english", .limit = 200}), games);
+    EXPECT_EQ(all({.result = "1-0"}), 1);  // none among those that are looked at first
+    EXPECT_EQ(all({.game = "english", .result = "1-0"}), 1);
+    EXPECT_TRUE(library->search({})->more);
+    EXPECT_EQ(library->search({.text = "needle", .limit = 5})->total, games / 1000);
+}
+
+TEST_F(LibraryTest, ReadersSeeWhatIsSavedAndDoNotWait) {
+    const std::unique_ptr<Library> library = open();
+    ASSERT_TRUE(library->save(sample("aaaaaaaaaa")));
+    const Result<std::unique_ptr<LibraryReader>> reader = library->reader();
+    ASSERT_TRUE(reader) << reader.error().message;
+    ASSERT_TRUE(library->begin_group());
+    ASSERT_TRUE(library->save(sample("bbbbbbbbbb")));
+    EXPECT_EQ((*reader)->search({})->total, 1);
+    EXPECT_FALSE((*reader)->load("bbbbbbbbbb")->has_value());
+    // One that fails takes no other with it.
+    EXPECT_FALSE(library->save(sample("aaaaaaaaaa")));
+    ASSERT_TRUE(library->end_group());
+    EXPECT_EQ((*reader)->search({})->total, 2);
+    EXPECT_EQ(**(*reader)->load("bbbbbbbbbb"), **library->load("bbbbbbbbbb"));
 }
 
 TEST_F(LibraryTest, RefusesAndKeepsWhatItCannotRead) {

@@ -29,6 +29,14 @@ describe("the search form", () => {
     });
   });
 
+  it("goes on where the page before ended", () => {
+    expect(library.requestOf({ ...library.noSearch, text: "x" }, 3, "2026-01-01T00:00:00Z a")).toEqual({
+      after: "2026-01-01T00:00:00Z a",
+      limit: library.pageSize,
+      text: "x",
+    });
+  });
+
   it("knows when it is empty and when the dates are crossed", () => {
     expect(library.isEmpty(library.noSearch)).toBe(true);
     expect(library.isEmpty({ ...library.noSearch, text: "  " })).toBe(true);
@@ -57,6 +65,9 @@ describe("pages", () => {
     expect(library.pageOf(0, 7)).toMatchObject({ first: 1, last: 7, pages: 1 });
     expect(library.pageOf(1, 60)).toMatchObject({ first: 26, last: 50, pages: 3 });
     expect(library.pageOf(2, 60)).toMatchObject({ first: 51, last: 60 });
+  });
+  it("has a next page where not all were counted", () => {
+    expect(library.pageOf(4, 60, true)).toMatchObject({ first: 101, last: 125, page: 4, pages: 6 });
   });
   it("stays within what there is", () => {
     expect(library.pageOf(9, 30).page).toBe(1);

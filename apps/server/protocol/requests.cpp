@@ -214,6 +214,7 @@ LibraryRequest read_library(const Fields& fields) {
             .text = fields.text_or_empty("text", search_size),
             .from = date(fields, "from"),
             .to = date(fields, "to"),
+            .after = fields.text_or_empty("after", word_size),
             .offset = fields.whole_or<std::int64_t>("offset", 0, 1'000'000'000, 0),
             .limit = fields.whole_or<std::int64_t>("limit", 1, 200, 50)};
 }

@@ -170,6 +170,7 @@ struct LibraryRequest {
     std::string text{};
     std::string from{};  // 2026-11-15
     std::string to{};
+    std::string after{};  // `next` of the page before
     std::int64_t offset = 0;
     std::int64_t limit = 50;
 };

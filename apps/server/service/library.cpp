@@ -10,13 +10,17 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 
+#include "service/library_queries.hpp"
 #include "service/library_schema.hpp"
 #include "util/folder_lock.hpp"
 
 namespace crownhead::server {
 
 namespace {
+
+constexpr int busy_milliseconds = 2000;
 
 std::string stamp(std::chrono::system_clock::time_point when) {
     const std::time_t seconds = std::chrono::system_clock::to_time_t(when);
@@ -26,39 +30,65 @@ std::string stamp(std::chrono::system_clock::time_point when) {
                        utc.tm_hour, utc.tm_min, utc.tm_sec);
 }
 
-// A text of the user as a pattern that finds it anywhere.
-std::string like(std::string_view text) {
-    std::string pattern = "%";
-    for (const char c : text) {
-        if (c == '%' || c == '_' || c == '\\') pattern += '\\';
-        pattern += c;
-    }
-    return pattern + '%';
-}
-
-// That one of these columns is like the value with this number.
-std::string any_like(std::initializer_list<std::string_view> columns, std::size_t number) {
-    std::string condition;
-    for (const std::string_view column : columns)
-        condition += fmt::format("{}{} LIKE ?{} ESCAPE '\\'", condition.empty() ? "(" : " OR ", column, number);
-    return condition + ")";
-}
-
-std::optional<Side> winner_of(const std::string& word) {
-    if (word == "black") return Side::Black;
-    if (word == "white") return Side::White;
-    return std::nullopt;
-}
-
 std::string word_of(std::optional<Side> winner) {
     if (!winner) return "";
     return *winner == Side::Black ? "black" : "white";
 }
 
+// Exceptions of SQLite become errors.
+template <class F>
+auto guarded_by_sqlite(F work) -> decltype(work()) {
+    try {
+        return work();
+    } catch (const SQLite::Exception& problem) {
+        return fail(fmt::format("the library cannot be used: {}", problem.what()));
+    }
+}
+
+// One game that fails leaves the others of its group alone. Outside of a group it is a transaction.
+class Savepoint {
+public:
+    explicit Savepoint(SQLite::Database& db) : db_(db) { db_.exec("SAVEPOINT game"); }
+    Savepoint(const Savepoint&) = delete;
+    Savepoint& operator=(const Savepoint&) = delete;
+    ~Savepoint() {
+        if (!released_) static_cast<void>(db_.tryExec("ROLLBACK TO game; RELEASE game"));
+    }
+    void release() {
+        db_.exec("RELEASE game");
+        released_ = true;
+    }
+
+private:
+    SQLite::Database& db_;
+    bool released_ = false;
+};
+
+class SqliteReader final : public LibraryReader {
+public:
+    explicit SqliteReader(const std::string& path) : db_(path, SQLite::OPEN_READONLY, busy_milliseconds) {}
+
+    Result<std::optional<StoredGame>> load(const std::string& id) override {
+        return guarded_by_sqlite([&]() -> Result<std::optional<StoredGame>> { return queries_.load(id); });
+    }
+    Result<std::optional<std::string>> find_origin(const std::string& origin) override {
+        return guarded_by_sqlite([&]() -> Result<std::optional<std::string>> { return queries_.find_origin(origin); });
+    }
+    Result<LibraryPage> search(const LibraryRequest& request) override {
+        return guarded_by_sqlite([&]() -> Result<LibraryPage> { return queries_.search(request); });
+    }
+
+private:
+    SQLite::Database db_;
+    LibraryQueries queries_{db_};
+};
+
 class SqliteLibrary final : public Library {
 public:
-    SqliteLibrary(FolderLock lock, const std::string& path)
-        : lock_(std::move(lock)), db_(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 2000) {}
+    SqliteLibrary(FolderLock lock, std::string path)
+        : lock_(std::move(lock)),
+          path_(std::move(path)),
+          db_(path_, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busy_milliseconds) {}
 
     // Throws what SQLite says.
     Result<void> prepare() {
@@ -71,9 +101,9 @@ public:
                                     version, library_version));
         if (const std::string check = db_.execAndGet("PRAGMA quick_check(1)").getString(); check != "ok")
             return fail(fmt::format("it is damaged ({})", check));
-        // Without a power cut nothing is lost; with one, at most the last moments.
+        // What was committed is on the disk, also after a power cut.
         db_.exec("PRAGMA journal_mode = WAL");
-        db_.exec("PRAGMA synchronous = NORMAL");
+        db_.exec("PRAGMA synchronous = FULL");
         if (version < library_version) {
             SQLite::Transaction transaction(db_);
             for (int step = version; step < library_version; ++step)
@@ -87,14 +117,18 @@ public:
     }
 
     Result<void> save(const StoredGame& game) override {
-        return guarded([&]() -> Result<void> {
-            SQLite::Transaction transaction(db_);
+        return guarded_by_sqlite([&]() -> Result<void> {
+            // After an error of the disk SQLite may have taken back the whole group.
+            if (in_group_ && sqlite3_get_autocommit(db_.getHandle()) != 0)
+                return fail("the library cannot be used: the games before this one could not be written");
+            Savepoint savepoint(db_);
             SQLite::Statement& put = statement(
                 put_,
                 "INSERT INTO games (id, name, game, black, white, fen, node, result, plies, version, created, changed, "
                 "  hints, running, delay, clock_seconds, clock_increment, left_black, left_white, origin, "
-                "  black_name, white_name, black_secret, white_secret, black_shared, white_shared, exact_shown) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                "  black_name, white_name, black_secret, white_secret, black_shared, white_shared, exact_shown, doc) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+                "  (SELECT coalesce(max(doc), 0) + 1 FROM games)) "
                 "ON CONFLICT (id) DO UPDATE SET name = excluded.name, black = excluded.black, white = excluded.white, "
                 "  node = excluded.node, result = excluded.result, plies = excluded.plies, version = excluded.version, "
                 "  changed = excluded.changed, hints = excluded.hints, running = excluded.running, "
@@ -170,122 +204,48 @@ public:
                 end.bind(4, ended.reason);
                 end.exec();
             }
-            transaction.commit();
+            savepoint.release();
             return {};
         });
     }
 
-    Result<std::optional<StoredGame>> load(const std::string& id) override {
-        return guarded([&]() -> Result<std::optional<StoredGame>> {
-            SQLite::Statement get(db_,
-                                  "SELECT name, game, created, changed, black, white, black_name, white_name, fen, "
-                                  "origin, node, result, plies, version, hints, "
-                                  "  running, delay, clock_seconds, clock_increment, left_black, left_white, "
-                                  "  black_secret, white_secret, black_shared, white_shared, exact_shown "
-                                  "FROM games WHERE id = ? AND deleted IS NULL");
-            get.bind(1, id);
-            if (!get.executeStep()) return std::optional<StoredGame>();
-            StoredGame game{.id = id};
-            int at = 0;
-            for (std::string* const text :
-                 {&game.name, &game.game, &game.created, &game.changed, &game.black.player, &game.white.player,
-                  &game.black.name, &game.white.name, &game.fen, &game.origin})
-                *text = get.getColumn(at++).getString();
-            game.node = get.getColumn(at++).getInt();
-            game.result = get.getColumn(at++).getString();
-            game.plies = get.getColumn(at++).getInt();
-            game.version = get.getColumn(at++).getInt64();
-            game.hints = get.getColumn(at++).getInt();
-            game.running = get.getColumn(at++).getInt() != 0;
-            game.delay = get.getColumn(at++).getInt();
-            if (!get.isColumnNull(at))
-                game.clock = {.seconds = get.getColumn(at).getDouble(), .increment = get.getColumn(at + 1).getDouble()};
-            game.left = {get.getColumn(at + 2).getDouble(), get.getColumn(at + 3).getDouble()};
-            at += 4;
-            for (SeatKey& key : game.keys) key.secret = get.getColumn(at++).getString();
-            for (SeatKey& key : game.keys) key.shared = get.getColumn(at++).getInt() != 0;
-            game.exact_shown = get.getColumn(at).getInt();
-            SQLite::Statement moves(
-                db_,
-                "SELECT id, parent, move, remark, left_black, left_white FROM moves WHERE table_id = ? ORDER BY id");
-            moves.bind(1, id);
-            while (moves.executeStep())
-                game.moves.push_back({.id = moves.getColumn(0).getInt(),
-                                      .parent = moves.getColumn(1).getInt(),
-                                      .move = moves.getColumn(2).getString(),
-                                      .remark = moves.getColumn(3).getString(),
-                                      .left = {moves.getColumn(4).getDouble(), moves.getColumn(5).getDouble()}});
-            SQLite::Statement ends(db_, "SELECT node, winner, reason FROM ends WHERE table_id = ? ORDER BY node");
-            ends.bind(1, id);
-            while (ends.executeStep())
-                game.ends.push_back({.node = ends.getColumn(0).getInt(),
-                                     .winner = winner_of(ends.getColumn(1).getString()),
-                                     .reason = ends.getColumn(2).getString()});
-            return game;
+    Result<void> begin_group() override {
+        return guarded_by_sqlite([&]() -> Result<void> {
+            db_.exec("BEGIN IMMEDIATE");
+            in_group_ = true;
+            return {};
         });
+    }
+
+    Result<void> end_group() override {
+        in_group_ = false;
+        Result<void> ended = guarded_by_sqlite([&]() -> Result<void> {
+            db_.exec("COMMIT");
+            return {};
+        });
+        if (!ended) static_cast<void>(db_.tryExec("ROLLBACK"));
+        return ended;
+    }
+
+    Result<std::unique_ptr<LibraryReader>> reader() override {
+        return guarded_by_sqlite(
+            [&]() -> Result<std::unique_ptr<LibraryReader>> { return std::make_unique<SqliteReader>(path_); });
+    }
+
+    Result<std::optional<StoredGame>> load(const std::string& id) override {
+        return guarded_by_sqlite([&]() -> Result<std::optional<StoredGame>> { return queries_.load(id); });
     }
 
     Result<std::optional<std::string>> find_origin(const std::string& origin) override {
-        return guarded([&]() -> Result<std::optional<std::string>> {
-            SQLite::Statement get(db_, "SELECT id FROM games WHERE origin = ? AND deleted IS NULL");
-            get.bind(1, origin);
-            if (!get.executeStep()) return std::optional<std::string>();
-            return get.getColumn(0).getString();
-        });
+        return guarded_by_sqlite([&]() -> Result<std::optional<std::string>> { return queries_.find_origin(origin); });
     }
 
     Result<LibraryPage> search(const LibraryRequest& request) override {
-        return guarded([&]() -> Result<LibraryPage> {
-            std::string where = " FROM games WHERE deleted IS NULL AND origin = '' AND (plies > 0 OR result <> '*')";
-            std::vector<std::string> values;
-            const auto add = [&](std::string_view condition, std::string value) {
-                where += condition;
-                values.push_back(std::move(value));
-            };
-            const auto number = [&] { return values.size() + 1; };
-            if (!request.game.empty()) add(fmt::format(" AND game = ?{}", number()), request.game);
-            if (!request.result.empty()) add(fmt::format(" AND result = ?{}", number()), request.result);
-            if (request.player == "human") {
-                where += " AND (black = '' OR white = '')";
-            } else if (!request.player.empty())
-                add(fmt::format(" AND {}", any_like({"black", "white", "black_name", "white_name"}, number())),
-                    like(request.player));
-            if (!request.text.empty())
-                add(fmt::format(
-                        " AND {}",
-                        any_like({"name", "game", "black", "white", "black_name", "white_name", "id"}, number())),
-                    like(request.text));
-            if (!request.from.empty()) add(fmt::format(" AND changed >= ?{}", number()), request.from);
-            // All of the last day.
-            if (!request.to.empty()) add(fmt::format(" AND changed < ?{}", number()), request.to + "U");
-            LibraryPage page;
-            SQLite::Statement count(db_, "SELECT count(*)" + where);
-            SQLite::Statement get(
-                db_, "SELECT id, name, game, black, white, black_name, white_name, result, plies, created, changed" +
-                         where +
-                         fmt::format(" ORDER BY changed DESC, id LIMIT {} OFFSET {}", request.limit, request.offset));
-            for (std::size_t i = 0; i < values.size(); ++i) {
-                count.bind(static_cast<int>(i + 1), values[i]);
-                get.bind(static_cast<int>(i + 1), values[i]);
-            }
-            count.executeStep();
-            page.total = count.getColumn(0).getInt64();
-            while (get.executeStep())
-                page.games.push_back({.id = get.getColumn(0).getString(),
-                                      .name = get.getColumn(1).getString(),
-                                      .game = get.getColumn(2).getString(),
-                                      .black = {get.getColumn(3).getString(), get.getColumn(5).getString()},
-                                      .white = {get.getColumn(4).getString(), get.getColumn(6).getString()},
-                                      .result = get.getColumn(7).getString(),
-                                      .plies = get.getColumn(8).getInt(),
-                                      .created = get.getColumn(9).getString(),
-                                      .changed = get.getColumn(10).getString()});
-            return page;
-        });
+        return guarded_by_sqlite([&]() -> Result<LibraryPage> { return queries_.search(request); });
     }
 
     Result<bool> remove(const std::string& id) override {
-        if (Result<void> purged = guarded([&]() -> Result<void> {
+        if (Result<void> purged = guarded_by_sqlite([&]() -> Result<void> {
                 purge();
                 return {};
             });
@@ -304,16 +264,6 @@ public:
     }
 
 private:
-    // Exceptions of SQLite become errors.
-    template <class F>
-    auto guarded(F work) -> decltype(work()) {
-        try {
-            return work();
-        } catch (const SQLite::Exception& problem) {
-            return fail(fmt::format("the library cannot be used: {}", problem.what()));
-        }
-    }
-
     SQLite::Statement& statement(std::unique_ptr<SQLite::Statement>& kept, const char* text) {
         if (!kept) kept = std::make_unique<SQLite::Statement>(db_, text);
         kept->reset();
@@ -321,7 +271,7 @@ private:
     }
 
     Result<bool> update(const char* text, const std::string& id, const std::string& value) {
-        return guarded([&]() -> Result<bool> {
+        return guarded_by_sqlite([&]() -> Result<bool> {
             SQLite::Statement change(db_, text);
             change.bind(1, id);
             change.bind(2, value);
@@ -335,8 +285,9 @@ private:
         SQLite::Transaction transaction(db_);
         db_.exec("CREATE TEMP TABLE IF NOT EXISTS gone (id TEXT PRIMARY KEY)");
         SQLite::Statement find(db_,
-                               "INSERT INTO gone SELECT id FROM games WHERE (deleted IS NOT NULL AND deleted < ?1) OR "
-                               "((origin <> '' OR (plies = 0 AND result = '*')) AND changed < ?1)");
+                               "INSERT INTO gone SELECT id FROM games WHERE deleted IS NOT NULL AND deleted < ?1 "
+                               "UNION SELECT id FROM games WHERE (origin <> '' OR (plies = 0 AND result = '*')) AND "
+                               "changed < ?1");
         find.bind(1, limit);
         find.exec();
         db_.exec(
@@ -346,7 +297,10 @@ private:
     }
 
     FolderLock lock_;
+    std::string path_;
     SQLite::Database db_;
+    LibraryQueries queries_{db_};
+    bool in_group_ = false;
     std::unique_ptr<SQLite::Statement> put_;
     std::unique_ptr<SQLite::Statement> wanted_;
     std::unique_ptr<SQLite::Statement> add_;

@@ -1,5 +1,6 @@
-// Library: all games, in the SQLite file crownhead.db of the data folder. What save() has written survives the end of the
-// program, whatever ended it. Not for several threads at once: service/storage.hpp has the thread that uses it.
+// Library: all games, in the SQLite file crownhead.db of the data folder. What was saved survives the end of the program and
+// of the power. Not for several threads at once: service/storage.hpp has the thread that writes, and threads that read by
+// connections of their own.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@
 
 namespace crownhead::server {
 
-inline constexpr int library_version = 4;  // of the tables in the file
+inline constexpr int library_version = 5;  // of the tables in the file
 
 struct LibraryEntry {
     std::string id{};
@@ -32,21 +33,36 @@ struct LibraryEntry {
 struct LibraryPage {
     std::vector<LibraryEntry> games{};
     std::int64_t total = 0;  // that were found
+    bool more = false;       // there are more games than were looked at for `total`
+    std::string next{};      // `after` of the next page; empty: this was the last one
 };
 
-class Library {
+// Reads, on a connection of its own: beside the writer and other readers, and without waiting for them.
+class LibraryReader {
+public:
+    virtual ~LibraryReader() = default;
+
+    virtual Result<std::optional<StoredGame>> load(const std::string& id) = 0;  // not the deleted ones
+    virtual Result<std::optional<std::string>> find_origin(const std::string& origin) = 0;
+    // Games with at least one move or a result, newest first. However many there are, a bounded number is looked at: a page
+    // may have fewer games than `limit`, none even, and a `next` one all the same.
+    virtual Result<LibraryPage> search(const LibraryRequest& request) = 0;
+};
+
+class Library : public LibraryReader {
 public:
     // Makes the folder and the file if need be, or brings an older file up to date. A file that is damaged, of a newer
     // program or of another one is refused and left as it is. Only one program at a time may use a folder.
     static Result<std::unique_ptr<Library>> open(const std::filesystem::path& folder);
-    virtual ~Library() = default;
 
-    // Adds the game, or changes what is kept of it and adds its moves to those that are kept.
+    // Sees everything that was saved before it is asked.
+    virtual Result<std::unique_ptr<LibraryReader>> reader() = 0;
+
+    // Adds the game, or changes what is kept of it and adds its moves to those that are kept. Within a group it is on disk
+    // when the group has ended, without an error.
     virtual Result<void> save(const StoredGame& game) = 0;
-    virtual Result<std::optional<StoredGame>> load(const std::string& id) = 0;  // not the deleted ones
-    virtual Result<std::optional<std::string>> find_origin(const std::string& origin) = 0;
-    // Games with at least one move or a result, newest first.
-    virtual Result<LibraryPage> search(const LibraryRequest& request) = 0;
+    virtual Result<void> begin_group() = 0;
+    virtual Result<void> end_group() = 0;
 
     // False: there is no such game.
     virtual Result<bool> remove(const std::string& id) = 0;  // until restored; for good after 30 days

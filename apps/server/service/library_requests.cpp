@@ -105,7 +105,7 @@ void Requests::handle(ClientId client, const Json& id, const ExportRequest& requ
         if (const OpenTable* const open = tables_.find(request.table))
             return sessions_.respond(client, id, exported(*open->table, request));
     }
-    with_library(client, id, [request](Library& library) -> Reply {
+    with_reader(client, id, [request](LibraryReader& library) -> Reply {
         const Result<std::optional<StoredGame>> kept = library.load(request.table);
         if (!kept) return std::unexpected(failed(kept.error().message));
         if (!*kept) return std::unexpected(unknown({"refusal.no-such-table"}));
@@ -118,7 +118,7 @@ void Requests::handle(ClientId client, const Json& id, const ExportRequest& requ
 // ---- The library
 
 void Requests::handle(ClientId client, const Json& id, const LibraryRequest& request) {
-    with_library(client, id, [request](Library& library) -> Reply {
+    with_reader(client, id, [request](LibraryReader& library) -> Reply {
         const Result<LibraryPage> found = library.search(request);
         if (!found) return std::unexpected(failed(found.error().message));
         Json games = Json::array();
@@ -132,7 +132,10 @@ void Requests::handle(ClientId client, const Json& id, const LibraryRequest& req
                              {"plies", entry.plies},
                              {"created", entry.created},
                              {"changed", entry.changed}});
-        return Json{{"games", std::move(games)}, {"total", found->total}};
+        return Json{{"games", std::move(games)},
+                    {"total", found->total},
+                    {"more", found->more},
+                    {"next", found->next.empty() ? Json(nullptr) : Json(found->next)}};
     });
 }
 

@@ -43,6 +43,36 @@ inline constexpr std::array<std::string_view, library_version> migrations{
     "ALTER TABLE games ADD COLUMN black_shared INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE games ADD COLUMN white_shared INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE games ADD COLUMN exact_shown INTEGER NOT NULL DEFAULT 0;",
+    // 5: the list in its order, all of it in one index, and the words of the games in a full-text index. `doc` is the number
+    // of a game there, because the index wants one. service/library_queries.cpp repeats the conditions of the indexes.
+    "ALTER TABLE games ADD COLUMN doc INTEGER;"
+    "UPDATE games SET doc = numbered.doc FROM (SELECT id, row_number() OVER (ORDER BY created, id) AS doc FROM games) "
+    "  AS numbered WHERE numbered.id = games.id;"
+    "CREATE UNIQUE INDEX games_doc ON games (doc);"
+    "DROP INDEX games_changed;"
+    "CREATE INDEX games_listed ON games (changed, id, game, result, plies, created, name, black, white, black_name, "
+    "  white_name, deleted, origin) WHERE deleted IS NULL AND origin = '' AND (plies > 0 OR result <> '*');"
+    "CREATE INDEX games_of_kind ON games (game, changed, id) "
+    "  WHERE deleted IS NULL AND origin = '' AND (plies > 0 OR result <> '*');"
+    "CREATE INDEX games_deleted ON games (deleted) WHERE deleted IS NOT NULL;"
+    "CREATE INDEX games_empty ON games (changed) WHERE origin <> '' OR (plies = 0 AND result = '*');"
+    "CREATE VIRTUAL TABLE games_text USING fts5 (name, game, black, white, black_name, white_name, content = '', "
+    "  tokenize = 'trigram');"
+    "INSERT INTO games_text (rowid, name, game, black, white, black_name, white_name) "
+    "  SELECT doc, name, game, black, white, black_name, white_name FROM games;"
+    "CREATE TRIGGER games_text_added AFTER INSERT ON games BEGIN "
+    "  INSERT INTO games_text (rowid, name, game, black, white, black_name, white_name) "
+    "  VALUES (new.doc, new.name, new.game, new.black, new.white, new.black_name, new.white_name); END;"
+    "CREATE TRIGGER games_text_changed AFTER UPDATE OF name, black, white, black_name, white_name ON games "
+    "  WHEN (old.name, old.black, old.white, old.black_name, old.white_name) <> "
+    "       (new.name, new.black, new.white, new.black_name, new.white_name) BEGIN "
+    "  INSERT INTO games_text (games_text, rowid, name, game, black, white, black_name, white_name) "
+    "  VALUES ('delete', old.doc, old.name, old.game, old.black, old.white, old.black_name, old.white_name); "
+    "  INSERT INTO games_text (rowid, name, game, black, white, black_name, white_name) "
+    "  VALUES (new.doc, new.name, new.game, new.black, new.white, new.black_name, new.white_name); END;"
+    "CREATE TRIGGER games_text_removed AFTER DELETE ON games BEGIN "
+    "  INSERT INTO games_text (games_text, rowid, name, game, black, white, black_name, white_name) "
+    "  VALUES ('delete', old.doc, old.name, old.game, old.black, old.white, old.black_name, old.white_name); END;",
 };
 
 }  // namespace crownhead::server

@@ -4,6 +4,8 @@
 #include <utility>
 #include <variant>
 
+#include <fmt/format.h>
+
 namespace crownhead::server {
 
 namespace {
@@ -90,6 +92,20 @@ void Requests::with_library(ClientId client, const Json& id, std::function<Reply
     });
 }
 
+void Requests::with_reader(ClientId client, const Json& id, std::function<Reply(LibraryReader&)> work) {
+    {
+        const std::scoped_lock lock(sessions_.mutex());
+        Session* const session = sessions_.find(client);
+        if (session == nullptr || sessions_.closing()) return;
+        begin_deferred(*session);
+    }
+    storage_.read(fmt::format("page {}", client), [this, client, id, work = std::move(work)](LibraryReader& library) {
+        const Reply reply = work(library);
+        const std::scoped_lock lock(sessions_.mutex());
+        end_deferred(client, id, reply);
+    });
+}
+
 void Requests::with_stored_table(ClientId client, const Json& id, const std::string& table, OnOpen on_open) {
     const std::scoped_lock lock(sessions_.mutex());
     Session* const session = sessions_.find(client);
@@ -99,8 +115,8 @@ void Requests::with_stored_table(ClientId client, const Json& id, const std::str
     std::vector<Waiting>& waiting = loading_[table];
     waiting.push_back({client, id, std::move(on_open)});
     if (waiting.size() > 1) return;
-    storage_.run([this, table](Library& library) {
-        // The moves are played again by a request worker, so that the storage thread is free for others.
+    storage_.read("load " + table, [this, table](LibraryReader& library) {
+        // The moves are played again by a request worker, so that the readers are free for others.
         auto stored = std::make_shared<Result<std::optional<StoredGame>>>(library.load(table));
         workers_.submit("load " + table, [this, table, stored] { loaded(table, std::move(*stored)); });
     });
@@ -150,7 +166,7 @@ Requests::Done Requests::needs_seat(const Seen& seen) {
 }
 
 // Of a table that is not open.
-Requests::Done Requests::may_manage(Library& library, const std::string& table,
+Requests::Done Requests::may_manage(LibraryReader& library, const std::string& table,
                                     const std::vector<std::string>& secrets) {
     const Result<std::optional<StoredGame>> game = library.load(table);
     if (!game) return std::unexpected(failed(game.error().message));

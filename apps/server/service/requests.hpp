@@ -58,6 +58,7 @@ private:
     void by_worker(ClientId client, const Json& id, const std::string& lane, const F& work);
     // By the storage thread; later requests of the page wait. `work` gives the reply.
     void with_library(ClientId client, const Json& id, std::function<Reply(Library&)> work);
+    void with_reader(ClientId client, const Json& id, std::function<Reply(LibraryReader&)> work);
     // With a table from the library, if it is not open already.
     void with_stored_table(ClientId client, const Json& id, const std::string& table, OnOpen on_open);
     void begin_deferred(Session& session);
@@ -69,7 +70,7 @@ private:
     MaybeSeen see(ClientId client, Session& session, const std::string& table);
     static bool is_alone(const Seen& seen);  // all people at this table sit at this page
     static Done needs_seat(const Seen& seen);
-    static Done may_manage(Library& library, const std::string& table, const std::vector<std::string>& secrets);
+    static Done may_manage(LibraryReader& library, const std::string& table, const std::vector<std::string>& secrets);
     static Done needs_side(const Seen& seen, Side side);
     static Done may_rearrange(const Seen& seen);  // leave the line that is being played
     static Done may_move(const Seen& seen, int node);

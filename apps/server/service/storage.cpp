@@ -1,13 +1,24 @@
 #include "service/storage.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <iterator>
 
 namespace crownhead::server {
 
+namespace {
+
+constexpr int reading_threads = 2;
+constexpr std::size_t most_in_group = 256;  // jobs
+
+}  // namespace
+
 Storage::Storage(std::unique_ptr<Library> library, OnSaved on_saved)
-    : library_(std::move(library)), on_saved_(std::move(on_saved)), thread_([this] { loop(); }) {}
+    : library_(std::move(library)),
+      on_saved_(std::move(on_saved)),
+      reading_(reading_threads, 0),
+      thread_([this] { loop(); }) {}
 
 Storage::~Storage() { finish(); }
 
@@ -24,6 +35,32 @@ void Storage::save(StoredGame game) { post({.game = std::make_unique<StoredGame>
 void Storage::send(Frames frames) { post({.frames = std::move(frames)}); }
 void Storage::run(std::function<void(Library&)> work) { post({.work = std::move(work)}); }
 
+void Storage::read(std::string lane, std::function<void(LibraryReader&)> work) {
+    run([this, lane = std::move(lane), work = std::move(work)](Library&) {
+        reading_.submit(lane, [this, work] { read_now(work); });
+    });
+}
+
+void Storage::read_now(const std::function<void(LibraryReader&)>& work) {
+    std::unique_ptr<LibraryReader> reader;
+    {
+        const std::scoped_lock lock(readers_mutex_);
+        if (!readers_.empty()) {
+            reader = std::move(readers_.back());
+            readers_.pop_back();
+        }
+    }
+    if (!reader) {
+        Result<std::unique_ptr<LibraryReader>> opened = library_->reader();
+        // Without a descriptor for it, say: the writer can read as well.
+        if (!opened) return run([work](Library& library) { work(library); });
+        reader = std::move(*opened);
+    }
+    work(*reader);
+    const std::scoped_lock lock(readers_mutex_);
+    readers_.push_back(std::move(reader));
+}
+
 void Storage::finish() {
     {
         const std::scoped_lock lock(mutex_);
@@ -31,41 +68,83 @@ void Storage::finish() {
     }
     wake_.notify_one();
     if (thread_.joinable()) thread_.join();
+    reading_.finish();
 }
 
 void Storage::loop() {
     for (;;) {
-        Job job;
+        std::vector<Job> jobs;
         {
             std::unique_lock lock(mutex_);
             wake_.wait(lock, [&] { return finishing_ || !jobs_.empty(); });
             if (jobs_.empty()) return;
-            job = std::move(jobs_.front());
-            jobs_.pop_front();
+            while (!jobs_.empty() && jobs.size() < most_in_group) {
+                jobs.push_back(std::move(jobs_.front()));
+                jobs_.pop_front();
+            }
+        }
+        Group group;
+        for (Job& job : jobs) {
+            try {
+                carry_out(job, group);
+            } catch (const std::exception& problem) {
+                // Without memory for one job, say: the others go on.
+                std::fprintf(stderr, "crownhead: %s\n", problem.what());
+            }
         }
         try {
-            if (job.game) write(std::move(*job.game));
-            if (job.work) job.work(*library_);
-            for (auto& [client, frame] : job.frames) client->send(std::move(frame));
+            commit(group);
         } catch (const std::exception& problem) {
-            // Without memory for one job, say: the others go on.
             std::fprintf(stderr, "crownhead: %s\n", problem.what());
         }
     }
 }
 
+void Storage::carry_out(Job& job, Group& group) {
+    if (job.game) write(std::move(*job.game), group);
+    if (job.work) {
+        commit(group);
+        job.work(*library_);
+    }
+    if (!job.frames.empty()) group.frames.push_back(std::move(job.frames));
+}
+
 // Moves that could not be written before go with the next ones: a game never has a gap.
-void Storage::write(StoredGame game) {
+void Storage::write(StoredGame game, Group& group) {
     if (const auto pending = unsaved_.find(game.id); pending != unsaved_.end()) {
         pending->second.insert(pending->second.end(), std::make_move_iterator(game.moves.begin()),
                                std::make_move_iterator(game.moves.end()));
         game.moves = std::move(pending->second);
         unsaved_.erase(pending);
     }
-    const std::string id = game.id;
-    const Result<void> saved = library_->save(game);
-    if (!saved) unsaved_[id] = std::move(game.moves);
-    on_saved_(id, saved);
+    Result<void> saved{};
+    if (!group.open) {
+        saved = library_->begin_group();
+        group.open = saved.has_value();
+    }
+    if (saved) saved = library_->save(game);
+    if (!saved) {
+        unsaved_[game.id] = std::move(game.moves);
+        group.saved.push_back({.id = game.id, .result = std::move(saved)});
+    } else {
+        group.saved.push_back({.id = game.id, .moves = std::move(game.moves)});
+    }
+}
+
+// Puts the group on the disk, and only then tells of it.
+void Storage::commit(Group& group) {
+    Result<void> committed{};
+    if (group.open) committed = library_->end_group();
+    const Group done = std::exchange(group, {});
+    for (const Group::Saved& saved : done.saved) {
+        if (committed || !saved.result) continue;
+        std::vector<StoredMove>& moves = unsaved_[saved.id];
+        moves.insert(moves.end(), saved.moves.begin(), saved.moves.end());
+        std::ranges::sort(moves, {}, &StoredMove::id);  // later ones may have failed before
+    }
+    for (const Group::Saved& saved : done.saved) on_saved_(saved.id, saved.result ? committed : saved.result);
+    for (const Frames& frames : done.frames)
+        for (const auto& [client, frame] : frames) client->send(frame);
 }
 
 }  // namespace crownhead::server

@@ -1,6 +1,7 @@
-// Storage: the thread that uses the library. It writes games, reads them, and delivers frames, all in the order in which
-// they were posted, so that a frame that tells of a move is sent after the move is on disk, and no lock of the service is
-// held meanwhile.
+// Storage: the thread that writes the library, and a few that read it. It writes games and delivers frames in the order in
+// which they were posted, so that a frame that tells of a move is sent after the move is on disk, and no lock of the
+// service is held meanwhile. What came while the disk was busy is written as one group. Reading begins in the same order,
+// so that it sees all that was posted before, and then goes on beside the writer.
 #pragma once
 
 #include <condition_variable>
@@ -17,6 +18,7 @@
 
 #include "service/library.hpp"
 #include "service/service.hpp"
+#include "service/workers.hpp"
 #include "table/stored.hpp"
 #include "util/result.hpp"
 
@@ -36,8 +38,10 @@ public:
 
     void save(StoredGame game);
     void send(Frames frames);
-    // Reading, and changes that a page asks for; the work runs on the storage thread.
+    // Changes that a page asks for; the work runs on the storage thread.
     void run(std::function<void(Library&)> work);
+    // Reading, on a thread and a connection for it. Those of one lane (a page, say) come one after the other.
+    void read(std::string lane, std::function<void(LibraryReader&)> work);
 
     void finish();  // after everything that was posted
 
@@ -47,9 +51,23 @@ private:
         Frames frames{};
         std::function<void(Library&)> work{};
     };
+    // What was written or is to be sent since the last commit.
+    struct Group {
+        struct Saved {
+            std::string id{};
+            std::vector<StoredMove> moves{};
+            Result<void> result{};
+        };
+        bool open = false;
+        std::vector<Saved> saved{};
+        std::vector<Frames> frames{};
+    };
     void post(Job job);
     void loop();
-    void write(StoredGame game);
+    void carry_out(Job& job, Group& group);
+    void write(StoredGame game, Group& group);
+    void commit(Group& group);
+    void read_now(const std::function<void(LibraryReader&)>& work);
 
     std::unique_ptr<Library> library_;
     OnSaved on_saved_;
@@ -58,6 +76,9 @@ private:
     std::condition_variable wake_;
     std::deque<Job> jobs_;
     bool finishing_ = false;
+    std::mutex readers_mutex_;
+    std::vector<std::unique_ptr<LibraryReader>> readers_;  // that nobody uses now
+    Workers reading_;
     std::thread thread_;
 };
 

@@ -26,9 +26,11 @@ export function datesCrossed(search: Search): boolean {
   return search.from !== "" && search.to !== "" && search.from > search.to;
 }
 
-/** The fields of the request `library`: only those that are asked for. */
-export function requestOf(search: Search, page: number): Record<string, string | number> {
-  const fields: Record<string, string | number> = { offset: page * pageSize, limit: pageSize };
+/** The fields of the request `library`: only those that are asked for. `after`: where the page before ended, if known. */
+export function requestOf(search: Search, page: number, after?: string): Record<string, string | number> {
+  const fields: Record<string, string | number> = after
+    ? { after, limit: pageSize }
+    : { offset: page * pageSize, limit: pageSize };
   const { result, ...texts } = search;
   for (const [key, value] of Object.entries(texts)) if (value.trim() !== "") fields[key] = value.trim();
   if (result !== "") fields.result = written[result];
@@ -64,7 +66,9 @@ export interface Page {
   pages: number;
 }
 
-export function pageOf(page: number, total: number): Page {
+/** `more`: there are more games than were counted. */
+export function pageOf(page: number, counted: number, more = false): Page {
+  const total = more ? Math.max(counted, (page + 1) * pageSize + 1) : counted;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const at = Math.min(Math.max(0, page), pages - 1);
   return {

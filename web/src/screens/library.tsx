@@ -15,6 +15,7 @@ import "../styles/library.css";
 interface Found {
   games: LibraryEntry[];
   total: number;
+  more: boolean;
 }
 
 const typingPause = 250; // milliseconds
@@ -35,6 +36,7 @@ export function Library() {
   const [exporting, setExporting] = useState<LibraryEntry | null>(null);
   const [again, setAgain] = useState(0);
   const newest = useRef(0);
+  const places = useRef<(string | undefined)[]>([]); // by page: where the one before ended
   const first = useRef(true);
   const heading = useRef<HTMLHeadingElement>(null);
   const crossed = logic.datesCrossed(search);
@@ -44,15 +46,18 @@ export function Library() {
   useEffect(() => {
     if (crossed) return;
     const mine = ++newest.current;
-    const ask = () =>
+    const ask = (after = places.current[page]): Promise<unknown> =>
       link
-        .request("library", logic.requestOf(search, page))
+        .request("library", logic.requestOf(search, page, after))
         .then((answer) => {
           if (mine !== newest.current) return;
           setProblem(null);
-          setFound(answer);
+          // In a large library one answer need not come to the next game.
+          if (answer.games.length === 0 && answer.next !== null) return ask(answer.next);
+          places.current[page + 1] = answer.next ?? undefined;
+          setFound({ games: answer.games, total: answer.total, more: answer.more && answer.next !== null });
           // The last game of the last page may have been deleted.
-          if (answer.games.length === 0 && answer.total > 0) setPage(logic.pageOf(page, answer.total).page);
+          if (answer.games.length === 0 && answer.total > 0) setPage(logic.pageOf(page - 1, answer.total).page);
         })
         .catch((error: unknown) => mine === newest.current && setProblem(why(error)));
     const timer = setTimeout(() => void ask(), first.current ? 0 : typingPause);
@@ -62,6 +67,7 @@ export function Library() {
 
   const change = (part: Partial<logic.Search>) => {
     setSearch({ ...search, ...part });
+    places.current = [];
     setPage(0);
   };
 
@@ -71,7 +77,7 @@ export function Library() {
     app.link
       .request("delete", { table: entry.id, seats: secretsOf(entry.id) })
       .then(() => {
-        setFound((now) => now && { games: logic.without(now.games, entry.id), total: now.total - 1 });
+        setFound((now) => now && { ...now, games: logic.without(now.games, entry.id), total: now.total - 1 });
         heading.current?.focus();
         app.toast(text.removed(name), { label: text.undo, run: () => void restore(entry, at, name) });
         setAgain((count) => count + 1);
@@ -83,7 +89,7 @@ export function Library() {
     app.link
       .request("undelete", { table: entry.id })
       .then(() => {
-        setFound((now) => now && { games: logic.restored(now.games, entry, at), total: now.total + 1 });
+        setFound((now) => now && { ...now, games: logic.restored(now.games, entry, at), total: now.total + 1 });
         app.toast(text.back(name));
         setAgain((count) => count + 1);
       })
@@ -100,13 +106,14 @@ export function Library() {
       })
       .catch(app.failed);
 
-  const shown = logic.pageOf(page, found?.total ?? 0);
+  const shown = logic.pageOf(page, found?.total ?? 0, found?.more);
+  const orMore = found?.more ? "+" : "";
   const number = (value: number) => numberText(value, app.language);
   const count =
     found === null
       ? text.loading
       : shown.pages > 1
-        ? text.shown(number(shown.first), number(shown.last), number(shown.total))
+        ? text.shown(number(shown.first), number(shown.last), number(shown.total) + orMore)
         : text.found(number(shown.total), shown.total === 1);
 
   return (
@@ -140,7 +147,7 @@ export function Library() {
           <Button icon="back" disabled={shown.page === 0} onClick={() => setPage(shown.page - 1)}>
             {text.previous}
           </Button>
-          <span>{text.page(number(shown.page + 1), number(shown.pages))}</span>
+          <span>{text.page(number(shown.page + 1), number(shown.pages) + orMore)}</span>
           <Button icon="forward" disabled={shown.page + 1 >= shown.pages} onClick={() => setPage(shown.page + 1)}>
             {text.next}
           </Button>
