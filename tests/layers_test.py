@@ -45,6 +45,7 @@ PLAIN = {
     "game/value.hpp",
     "runtime/endgame_store.hpp",
     "runtime/engine.hpp",
+    "runtime/follower.hpp",
     "runtime/game.hpp",
     "runtime/plain_search.hpp",
     "search/limits.hpp",

@@ -11,8 +11,10 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "commands.hpp"
+#include "match/game_reader.hpp"
 #include "match/game_record.hpp"
 #include "notation/course_log.hpp"
 #include "notation/fen.hpp"
@@ -33,6 +35,7 @@ struct ConvertOptions {
     std::string game;  // where the input does not say it
     std::string positions = "final";
     bool skip_bad = false;
+    bool explain = false;
 };
 
 enum class Format : std::uint8_t { Pdn, Fen, Log };
@@ -93,6 +96,47 @@ private:
     File spool_;
 };
 
+// A PDN file, which is read more than once: what it is of shows only at its end.
+class PdnInput {
+public:
+    explicit PdnInput(const std::string& path) : path_(path) {
+        const bool standard = path == "-";
+        if (!standard) file_.reset(std::fopen(path.c_str(), "rb"));
+        std::FILE* const given = standard ? stdin : file_.get();
+        if (given == nullptr) failed();
+        if (!standard && std::fseek(given, 0, SEEK_SET) == 0) return;
+        File copy(std::tmpfile());  // a pipe cannot be read again
+        if (!copy) throw Failure(exit_failed, "cannot make a temporary file");
+        std::array<char, 65536> block;
+        for (;;) {
+            const std::size_t count = std::fread(block.data(), 1, block.size(), given);
+            if (count < block.size() && std::ferror(given) != 0) failed();
+            if (count == 0) break;
+            if (std::fwrite(block.data(), 1, count, copy.get()) != count)
+                throw Failure(exit_failed, "cannot write a temporary file");
+        }
+        file_ = std::move(copy);
+    }
+
+    // From the beginning. One reader at a time.
+    pdn::Reader reader() {
+        if (std::fseek(file_.get(), 0, SEEK_SET) != 0) failed();
+        return pdn::Reader([this](char* out, std::size_t size) {
+            const std::size_t count = std::fread(out, 1, size, file_.get());
+            if (count < size && std::ferror(file_.get()) != 0) failed();
+            return count;
+        });
+    }
+
+private:
+    [[noreturn]] void failed() const {
+        refuse(fmt::format("cannot read {}: {}", path_, std::system_category().message(errno)));
+    }
+
+    std::string path_;
+    File file_;
+};
+
 // What is known about a game besides its moves, for messages.
 std::string players(const pdn::Game& game) {
     const auto white = pdn::tag(game, "White");
@@ -101,12 +145,29 @@ std::string players(const pdn::Game& game) {
     return fmt::format(" ({} - {})", excerpt(*white), excerpt(*black));
 }
 
+// Puts a note where it belongs, unless it is there from an earlier reading.
+void add_note(pdn::Game& game, const RecordNote& note) {
+    const bool about_move = note.kind == RecordNote::Kind::PathNotCertain;
+    const std::size_t wanted = note.ply + (about_move ? 1 : 0);  // moves up to the place of the note
+    std::vector<std::string>* comments = game.moves.empty() ? &game.comments : &game.moves.front().before;
+    std::size_t seen = 0;
+    for (pdn::Move& move : game.moves) {
+        if (seen == wanted) break;
+        if (move.kind != pdn::Kind::Move) continue;
+        comments = &move.after;
+        ++seen;
+    }
+    const std::string text = (note.kind == RecordNote::Kind::DrawNotClaimed ? "not claimed: " : "") + note.text;
+    if (std::ranges::find(*comments, text) == comments->end()) comments->push_back(text);
+}
+
 // The record as PDN, with the comments, variations and numbers of the game that was read.
 pdn::Game with_remarks(pdn::Game game, const GameRecord& record) {
     pdn::Game plain = to_pdn(record);
     std::size_t next = 0;
     for (pdn::Move& move : game.moves)
         if (move.kind == pdn::Kind::Move) move.text = std::move(plain.moves[next++].text);
+    for (const RecordNote& note : record.notes) add_note(game, note);
     // Local ways to count points say more than who has won; what is no result at all (4-6) must mean something too.
     const bool local = pdn::tag(game, "ResultFormat").has_value();
     const auto kept = [&](std::string_view result) {
@@ -211,18 +272,20 @@ private:
     }
 
     void from_pdn_file() {
-        const bool standard = options_.input == "-";
-        const File opened(standard ? nullptr : std::fopen(options_.input.c_str(), "rb"));
-        std::FILE* const file = standard ? stdin : opened.get();
-        const auto failed = [&] {
-            refuse(fmt::format("cannot read {}: {}", options_.input, std::system_category().message(errno)));
-        };
-        if (file == nullptr) failed();
-        pdn::Reader reader([&](char* out, std::size_t size) {
-            const std::size_t count = std::fread(out, 1, size, file);
-            if (count < size && std::ferror(file) != 0) failed();
-            return count;
-        });
+        PdnInput input(options_.input);
+        GameReader games(variant_);
+        if (variant_ == nullptr) {
+            pdn::Reader all = input.reader();
+            for (;;) {
+                const Result<std::optional<pdn::Game>> game = all.next();
+                if (game && !*game) break;
+                if (game) games.look_at(**game);
+            }
+        }
+        const std::optional<Recognised> recognised = games.recognised();
+        if (recognised && (options_.explain || err_is_terminal()))
+            say(fmt::format("no GameType; {}; --game NAME says it is another one", describe(*recognised)));
+        pdn::Reader reader = input.reader();
         for (;;) {
             Result<std::optional<pdn::Game>> game = reader.next();
             if (game && !*game) return;
@@ -230,23 +293,32 @@ private:
             if (!game)
                 bad("", game.error().message);
             else
-                convert_game(std::move(**game));
+                convert_game(std::move(**game), games, recognised ? recognised->variant : nullptr);
         }
     }
 
-    void convert_game(pdn::Game game) {
+    void convert_game(pdn::Game game, GameReader& games, const Variant* of_file) {
         const std::string who = players(game);
-        const Result<GameRecord> record = crownhead::from_pdn(game, variant_);
-        if (!record) {
+        const Replay replay = games.read(game);
+        if (replay.error) {
             // Archives have wrong moves and games that are not ours; nothing of them need be lost in the same format.
-            if (to_ != Format::Pdn || options_.skip_bad) return bad(who, record.error().message);
-            say(fmt::format("{}; the game is kept as it is{}", record.error().message, who));
+            const std::string& message = replay.error->message;
+            if (to_ != Format::Pdn || options_.skip_bad) return bad(who, message);
+            say(fmt::format("{}; the game is kept as it is{}", message, who));
             return put(pdn::write(game));
         }
+        const GameRecord& record = replay.record;
         const pdn::Place place = game.place;
+        const auto where = [&] { return fmt::format("line {}, column {}", place.line, place.column); };
+        if (options_.explain) {
+            if (of_file != nullptr && record.variant != of_file && !pdn::names_variant(game))
+                say(fmt::format("{}: this game is read as {}{}", where(), record.variant->name, who));
+            for (const RecordNote& note : record.notes)
+                say(fmt::format("{}: after {} moves: {}{}", where(), note.ply, note.text, who));
+        }
         const std::optional<std::string> why =
-            put_record(*record, to_ == Format::Pdn ? with_remarks(std::move(game), *record) : pdn::Game{});
-        if (why) bad(who, fmt::format("line {}, column {}: {}", place.line, place.column, *why));
+            put_record(record, to_ == Format::Pdn ? with_remarks(std::move(game), record) : pdn::Game{});
+        if (why) bad(who, fmt::format("{}: {}", where(), *why));
     }
 
     void from_fen_file() {
@@ -331,6 +403,8 @@ void add_convert(CommandLine& line) {
     command.option("--to", "FORMAT", options->to, "Format of the output: pdn, fen or log");
     command.option("--game", "NAME", options->game, "Which game, where the input does not say (logs: suicide)");
     command.option("--positions", "WHICH", options->positions, "Of each game: final (default) or all; to fen only");
+    command.flag("--explain", options->explain,
+                 "Say which game a file without GameType is of, and what was noted while reading");
     command.flag("--skip-bad", options->skip_bad, "Leave out what is wrong, and name it on standard error");
 }
 

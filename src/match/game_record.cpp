@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 
+#include "match/game_reader.hpp"
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "notation/outcome_text.hpp"
-#include "notation/square_text.hpp"
 #include "util/assert.hpp"
 #include "util/parse.hpp"
 
@@ -47,84 +47,10 @@ pdn::GameResult result_of(const GameRecord& record) {
     return *record.winner == Side::White ? pdn::GameResult::WhiteWins : pdn::GameResult::BlackWins;
 }
 
-void set_result(GameRecord& record, pdn::GameResult result) {
-    record.finished = result != pdn::GameResult::Unknown;
-    record.both_lost = result == pdn::GameResult::BothLose;
-    record.winner.reset();
-    if (result == pdn::GameResult::WhiteWins) record.winner = Side::White;
-    if (result == pdn::GameResult::BlackWins) record.winner = Side::Black;
-}
-
 void set_outcome(GameRecord& record, const Outcome& outcome) {
     record.finished = true;
     record.both_lost = false;
     record.winner = outcome.winner;
-}
-
-Error at(pdn::Place place, std::string_view message) {
-    return {fmt::format("line {}, column {}: {}", place.line, place.column, message)};
-}
-
-Result<const Variant*> variant_of(const pdn::Game& game, const Variant* fallback) {
-    if (const Variant* const named = pdn::named_variant(game)) return named;
-    if (fallback != nullptr) return fallback;
-    if (pdn::names_variant(game))
-        return fail(fmt::format("a game of type {}, which is not played here",
-                                excerpt(pdn::tag(game, "GameType").value_or("?"))));
-    if (const Variant* const guessed = pdn::guessed_variant(game)) return guessed;
-    return fail("no GameType, and the moves do not show which game it is");
-}
-
-// The position of a FEN tag or of a setup before the first move; the place is that of the game or of the setup.
-Result<void> set_up(Game& game, std::string_view text) {
-    const Result<Placement> placement = fen::read(game.variant(), text);
-    if (!placement)
-        return fail(
-            fmt::format("the FEN is wrong at offset {}: {}", placement.error().offset, placement.error().message));
-    const Result<void> done = game.set(*placement, Strictness::Legal);
-    if (!done)
-        return fail(fmt::format("the position cannot arise in {}: {}", game.variant().name, done.error().message));
-    return {};
-}
-
-// `ab4` in the games that name their squares: the move from file a to b4, if there is one only.
-Result<std::size_t> read_by_file(const Game& game, std::string_view text) {
-    const Variant& v = game.variant();
-    std::optional<std::size_t> found;
-    for (std::size_t i = 0; i < game.legal().size(); ++i) {
-        const AnyMove& mv = game.legal()[i];
-        if (mv.is_pass() || square_text::name(v, mv.from).front() != text.front()) continue;
-        if (square_text::name(v, mv.to()) != text.substr(1)) continue;
-        if (found) return fail(fmt::format("{} may mean more than one move", text));
-        found = i;
-    }
-    if (!found) return fail(fmt::format("{} is not legal here", text));
-    return *found;
-}
-
-Result<std::size_t> read_move(const Game& game, std::string_view text) {
-    const bool by_file = game.variant().setup.notation == Notation::Algebraic && text.size() > 2 &&
-                         is_letter(text[0]) && is_letter(text[1]) && is_digit(text[2]);
-    if (by_file) return read_by_file(game, text);
-    return move_text::read(game.variant(), text, game.legal(), [&](std::size_t i) { return game.paths(i); });
-}
-
-// Why the next item cannot be played; nothing if it was.
-std::optional<std::string> play_item(Game& game, const pdn::Move& move, bool first) {
-    if (move.kind == pdn::Kind::Setup) {
-        if (!first) return "a position is set up in the middle of the game";
-        const Result<void> done = set_up(game, move.text);
-        if (!done) return done.error().message;
-        return std::nullopt;
-    }
-    if (const std::optional<Outcome> outcome = game.outcome())
-        return fmt::format("{} after the end of the game: {}", excerpt(move.text),
-                           outcome_text::describe(game.variant(), *outcome));
-    if (move.kind == pdn::Kind::Unknown) return "a move that is not known";
-    const Result<std::size_t> index = read_move(game, move.text);
-    if (!index) return index.error().message;
-    game.play(*index);
-    return std::nullopt;
 }
 
 std::string after_end(const AnyMove& mv, const Variant& variant, const Outcome& outcome) {
@@ -200,6 +126,7 @@ std::unique_ptr<Game> game_at_start(const GameRecord& record) {
 std::unique_ptr<Game> game_at_end(const GameRecord& record) {
     std::unique_ptr<Game> game = game_at_start(record);
     for (const AnyMove& mv : record.moves) {
+        game->play_on();
         const std::optional<std::size_t> index = find_move(*game, mv);
         CH_ASSERT(index.has_value());
         if (!index) break;
@@ -230,6 +157,7 @@ pdn::Game to_pdn(const GameRecord& record) {
     }
     out.first_ply = record.start.turn == v.setup.first ? 0 : 1;
     for (const AnyMove& mv : record.moves) {
+        game->play_on();
         const std::optional<std::size_t> index = find_move(*game, mv);
         CH_ASSERT(index.has_value());
         if (!index) break;
@@ -240,33 +168,10 @@ pdn::Game to_pdn(const GameRecord& record) {
     return out;
 }
 
-Replay replay(const pdn::Game& pdn_game, const Variant* fallback) {
-    Replay result;
-    GameRecord& record = result.record;
-    for (const pdn::Tag& other : pdn_game.tags)
-        if (!is_own(other)) record.tags.push_back(other);
-    const Result<const Variant*> variant = variant_of(pdn_game, fallback);
-    if (!variant) {
-        result.error = at(pdn_game.place, variant.error().message);
-        return result;
-    }
-    const std::unique_ptr<Game> game = new_game(**variant);
-    record.variant = *variant;
-    if (const auto position = pdn::tag(pdn_game, "FEN")) {
-        if (const Result<void> done = set_up(*game, *position); !done)
-            result.error = at(pdn_game.place, done.error().message);
-    }
-    for (std::size_t i = 0; i < pdn_game.moves.size() && !result.error; ++i) {
-        const pdn::Move& move = pdn_game.moves[i];
-        if (const std::optional<std::string> why = play_item(*game, move, i == 0)) result.error = at(move.place, *why);
-    }
-    record.start = game->start();
-    record.moves.assign(game->played().begin(), game->played().end());
-    if (const std::optional<Outcome> outcome = game->outcome())
-        set_outcome(record, *outcome);
-    else if (!result.error)
-        set_result(record, pdn::result_of(pdn_game));
-    return result;
+Replay replay(const pdn::Game& game, const Variant* fallback) {
+    GameReader reader(fallback);
+    reader.look_at(game);
+    return reader.read(game);
 }
 
 Result<GameRecord> from_pdn(const pdn::Game& game, const Variant* fallback) {

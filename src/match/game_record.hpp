@@ -11,6 +11,7 @@
 
 #include "game/any_move.hpp"
 #include "game/placement.hpp"
+#include "match/written_game.hpp"
 #include "notation/course_log.hpp"
 #include "notation/pdn/pdn.hpp"
 #include "rules/variant.hpp"
@@ -24,9 +25,10 @@ struct GameRecord {
     Placement start{};
     std::vector<AnyMove> moves{};
     bool finished = false;
-    std::optional<Side> winner{};  // of a finished game; nobody: a draw
-    bool both_lost = false;        // the result 0-0; then there is no winner
-    std::vector<pdn::Tag> tags{};  // Event, White, ...; those that follow from the game itself are not kept here
+    std::optional<Side> winner{};     // of a finished game; nobody: a draw
+    bool both_lost = false;           // the result 0-0; then there is no winner
+    std::vector<pdn::Tag> tags{};     // Event, White, ...; those that follow from the game itself are not kept here
+    std::vector<RecordNote> notes{};  // about what was read
 
     friend bool operator==(const GameRecord&, const GameRecord&) = default;
 };
@@ -55,8 +57,8 @@ struct Replay {
     std::optional<Error> error{};  // why it went no further: "line 12, column 7: ..."
 };
 
-// Which game it is follows from its tags, or else is `fallback`, or else is guessed. Only the moves of the game itself
-// are played, not its variations. The rules decide about the end, and where they do not, the result that is given.
+// One game alone, as GameReader reads it; `fallback` is what it is of if its tags do not say it, null: that is found out. The
+// rules decide about the end, and where they do not, the result that is given.
 Replay replay(const pdn::Game& game, const Variant* fallback);
 Result<GameRecord> from_pdn(const pdn::Game& game, const Variant* fallback);
 

@@ -16,7 +16,8 @@ namespace {
 
 class Reader {
 public:
-    Reader(const Variant& v, std::string_view text) : v_(v), in_(text), placement_(v.squares()) {}
+    Reader(const Variant& v, std::string_view text, bool names)
+        : v_(v), in_(text), placement_(v.squares()), may_name_(names || v.setup.notation == Notation::Algebraic) {}
 
     Result<ReadFen> read() {
         in_.skip_spaces();
@@ -87,7 +88,7 @@ private:
         in_.skip_spaces();
         const std::size_t start = in_.offset();
         const bool king = accept_king();
-        const Result<square_text::ReadSquare> first = square_text::read(v_, in_);
+        const Result<square_text::ReadSquare> first = square();
         if (!first) return std::unexpected(first.error());
         const bool named = first->notation == Notation::Algebraic;
         (named ? names_ : numbers_) = true;
@@ -114,9 +115,16 @@ private:
         return {};
     }
 
+    Result<square_text::ReadSquare> square() {
+        if (!may_name_ || !is_letter(in_.peek())) return square_text::read(v_, in_);
+        const Result<int> number = square_text::read_name(v_, in_);
+        if (!number) return std::unexpected(number.error());
+        return square_text::ReadSquare{*number, Notation::Algebraic};
+    }
+
     bool accept_king() {
         // On a board with a file k, a small k before a digit is that file.
-        const bool is_file = v_.setup.notation == Notation::Algebraic && v_.size() > 'k' - 'a' && is_digit(in_.peek(1));
+        const bool is_file = may_name_ && v_.size() > 'k' - 'a' && is_digit(in_.peek(1));
         if (!in_.accept('K') && (is_file || !in_.accept('k'))) return false;
         in_.skip_spaces();
         return true;
@@ -128,6 +136,7 @@ private:
     std::array<bool, 2> listed_{};  // by side
     bool numbers_ = false;
     bool names_ = false;
+    bool may_name_;
 };
 
 void write_list(std::string& out, const Variant& v, const Placement& placement, Piece piece, Notation notation,
@@ -160,7 +169,15 @@ Result<Placement> read(const Variant& v, std::string_view text) {
     return std::move(result->placement);
 }
 
-Result<ReadFen> read_with_notation(const Variant& v, std::string_view text) { return Reader(v, text).read(); }
+Result<ReadFen> read_with_notation(const Variant& v, std::string_view text) { return Reader(v, text, false).read(); }
+
+Result<Placement> read_any(const Variant& v, std::string_view text) {
+    Result<ReadFen> result = Reader(v, text, false).read();
+    if (result) return std::move(result->placement);
+    Result<ReadFen> named = Reader(v, text, true).read();
+    if (named) return std::move(named->placement);
+    return std::unexpected(std::move(result.error()));
+}
 
 std::string write(const Variant& v, const Placement& placement, Notation notation) {
     CH_ASSERT(placement.count() == v.squares());

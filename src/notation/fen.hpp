@@ -19,6 +19,8 @@ struct ReadFen {
 
 Result<Placement> read(const Variant& v, std::string_view text);
 Result<ReadFen> read_with_notation(const Variant& v, std::string_view text);
+// As other people write them: squares by name in any game.
+Result<Placement> read_any(const Variant& v, std::string_view text);
 
 // White's list first; men before kings, each by ascending number; three or more neighbouring numbers as a range. Names
 // can be read back only in the games that prefer them.

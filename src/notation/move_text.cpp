@@ -112,9 +112,6 @@ bool in_order(std::span<const int> listed, std::span<const int> all) {
     return true;
 }
 
-// How well a text fits a path; the best fit decides between moves with the same ends.
-enum class Fit : std::uint8_t { None, Passed, Partial, Exact };
-
 Fit fit(const Variant& v, std::span<const int> listed, const AnyMove& path) {
     const std::vector<int> squares = squares_of(path);
     if (std::ranges::equal(listed, squares)) return Fit::Exact;
@@ -122,15 +119,10 @@ Fit fit(const Variant& v, std::span<const int> listed, const AnyMove& path) {
     return in_order(listed, squares_passed(v, path)) ? Fit::Passed : Fit::None;
 }
 
-Fit best_fit(const Variant& v, std::span<const int> listed, std::span<const AnyMove> legal, std::size_t index,
-             const PathsOf& paths) {
+Fit best_fit_of(const Variant& v, std::span<const int> listed, std::span<const AnyMove> legal, std::size_t index,
+                const PathsOf& paths) {
     if (listed.size() == 2) return legal[index].hops.size() == 1 ? Fit::Exact : Fit::Partial;
-    Fit best = Fit::None;
-    for (const AnyMove& path : paths(index)) {
-        if (path.from != listed.front() || path.to() != listed.back() || path.hops.empty()) continue;
-        best = std::max(best, fit(v, listed, path));
-    }
-    return best;
+    return best_fit(v, listed, paths(index));
 }
 
 enum class Form : std::uint8_t { Short, Full };
@@ -187,6 +179,15 @@ std::string refusal(const Variant& v, const Written& written, std::span<const An
 
 }  // namespace
 
+Fit best_fit(const Variant& v, std::span<const int> listed, std::span<const AnyMove> paths) {
+    Fit best = Fit::None;
+    for (const AnyMove& path : paths) {
+        if (path.from != listed.front() || path.to() != listed.back() || path.hops.empty()) continue;
+        best = std::max(best, fit(v, listed, path));
+    }
+    return best;
+}
+
 std::string write_full(const Variant& v, const AnyMove& mv, Notation notation) {
     if (mv.is_pass()) return "pass";
     return join(v, squares_of(mv), mv.is_capture() ? v.setup.separator : '-', notation);
@@ -217,7 +218,7 @@ std::expected<std::size_t, ReadError> find(const Variant& v, std::string_view te
         }
         if (mv.from != written->squares.front() || mv.to() != written->squares.back() || mv.hops.empty()) continue;
         if (written->capture && !mv.is_capture()) continue;
-        const Fit found = best_fit(v, written->squares, legal, i, paths);
+        const Fit found = best_fit_of(v, written->squares, legal, i, paths);
         if (found < best) continue;
         if (found > best) candidates.clear();
         best = found;

@@ -26,6 +26,10 @@ std::string write(const Variant& v, std::span<const AnyMove> legal, std::size_t 
 // Every square of the path.
 std::string write_full(const Variant& v, const AnyMove& mv, Notation notation);
 
+// How well squares that were written down fit the ways to carry out a move with the same ends; the best fit decides between moves.
+enum class Fit : std::uint8_t { None, Passed, Partial, Exact };
+Fit best_fit(const Variant& v, std::span<const int> listed, std::span<const AnyMove> paths);
+
 // Why a text is no move here.
 struct ReadError {
     enum class Kind : std::uint8_t { Unreadable, Illegal, Ambiguous };

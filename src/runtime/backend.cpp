@@ -28,6 +28,8 @@ const Backend& backend_for(const Variant& variant) {
 
 std::unique_ptr<Game> new_game(const Variant& variant) { return backend_for(variant).new_game(variant); }
 
+std::unique_ptr<Follower> new_follower(const Variant& variant) { return backend_for(variant).new_follower(variant); }
+
 std::unique_ptr<Engine> new_engine(const Variant& variant, const EngineOptions& options) {
     return backend_for(variant).new_engine(variant, options);
 }

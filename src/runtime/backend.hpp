@@ -1,5 +1,5 @@
 // Backend: what is compiled for one board and movement, behind virtual functions. backend_for() is the only way from a
-// variant to its templates; Game, Engine, Endgames, perft and playouts are made by it.
+// variant to its templates; Game, Follower, Engine, Endgames, perft and playouts are made by it.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,7 @@
 
 #include "runtime/endgames.hpp"
 #include "runtime/engine.hpp"
+#include "runtime/follower.hpp"
 #include "runtime/game.hpp"
 #include "runtime/perft.hpp"
 #include "runtime/plain_search.hpp"
@@ -22,6 +23,7 @@ public:
     virtual ~Backend() = default;
 
     virtual std::unique_ptr<Game> new_game(const Variant& variant) const = 0;
+    virtual std::unique_ptr<Follower> new_follower(const Variant& variant) const = 0;
     virtual std::unique_ptr<Engine> new_engine(const Variant& variant, const EngineOptions& options) const = 0;
     virtual PlainReport plain_search(const Game& game, const PlainLimits& limits,
                                      const OnPlainReport& on_depth) const = 0;

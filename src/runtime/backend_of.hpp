@@ -9,6 +9,7 @@
 #include "runtime/backend.hpp"
 #include "runtime/endgames_of.hpp"
 #include "runtime/engine_of.hpp"
+#include "runtime/follower_of.hpp"
 #include "runtime/game_of.hpp"
 #include "runtime/perft_of.hpp"
 #include "runtime/playouts_of.hpp"
@@ -23,6 +24,10 @@ class BackendOf final : public Backend {
 public:
     std::unique_ptr<Game> new_game(const Variant& variant) const override {
         return std::make_unique<GameOf<G, M>>(variant);
+    }
+
+    std::unique_ptr<Follower> new_follower(const Variant& variant) const override {
+        return std::make_unique<FollowerOf<G, M>>(variant);
     }
 
     std::unique_ptr<Engine> new_engine(const Variant& variant, const EngineOptions& options) const override {

@@ -37,8 +37,10 @@ public:
     virtual std::span<const AnyMove> played() const = 0;  // the moves from start() to here
 
     virtual void play(std::size_t index) = 0;  // index into legal(); forgets what could be redone
-    virtual bool undo() = 0;                   // false: nothing to take back
-    virtual bool redo() = 0;                   // false: nothing was taken back
+    // A draw by repetition, a count of moves or little material is not claimed here: the game goes on. False if there is none.
+    virtual bool play_on() = 0;
+    virtual bool undo() = 0;                                                          // false: nothing to take back
+    virtual bool redo() = 0;                                                          // false: nothing was taken back
     virtual Result<void> set(const Placement& placement, Strictness strictness) = 0;  // a new start; unchanged on error
     virtual std::unique_ptr<Game> clone() const = 0;
 };

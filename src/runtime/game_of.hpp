@@ -1,6 +1,8 @@
 // GameOf<G, M>: the one adaptor between the templates and Game.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -15,7 +17,10 @@ namespace crownhead {
 template <Geometry G, Movement M>
 class GameOf final : public Game {
 public:
-    explicit GameOf(const Variant& variant) : variant_(variant) {
+    explicit GameOf(const Variant& variant) : variant_(variant), without_draws_(variant.end) {
+        without_draws_.repetitions = 0;
+        without_draws_.no_capture_limit = without_draws_.no_advance_limit = without_draws_.quiet_limit = 0;
+        without_draws_.material = {};
         begin(to_position<G>(variant, start_placement(variant)));
     }
 
@@ -32,15 +37,24 @@ public:
         return to_any_moves<M>(variant_, history_.pos(), moves_[index], enough, reached);
     }
 
-    std::optional<Outcome> outcome() const override { return crownhead::outcome<M>(history_, variant_.end); }
+    std::optional<Outcome> outcome() const override { return crownhead::outcome<M>(history_, ending()); }
     std::span<const AnyMove> played() const override { return {played_.data(), history_.ply()}; }
 
     void play(std::size_t index) override {
         CH_ASSERT(index < moves_.size());
         played_.resize(history_.ply());
         played_.push_back(any_moves_[index]);
+        while (!passed_.empty() && passed_.back() > history_.ply()) passed_.pop_back();
         history_.template play<M>(moves_[index], variant_.end);
         refresh();
+    }
+
+    bool play_on() override {
+        if (passed_over() || decided(history_.pos(), variant_.end) || !drawn(history_, variant_.end)) return false;
+        if (!any_move<M>(history_.pos()) && blocked<M>(history_.pos(), variant_.end)) return false;
+        passed_.insert(std::ranges::lower_bound(passed_, history_.ply()), history_.ply());
+        refresh();
+        return true;
     }
 
     bool undo() override {
@@ -77,11 +91,16 @@ private:
         start_ = pos;
         history_.start(pos, variant_.end);
         played_.clear();
+        passed_.clear();
         refresh();
     }
 
+    // Whether a draw was not claimed in this position.
+    bool passed_over() const { return std::ranges::binary_search(passed_, history_.ply()); }
+    const Ending& ending() const { return passed_over() ? without_draws_ : variant_.end; }
+
     void refresh() {
-        legal_moves<M>(history_, variant_.end, moves_);
+        legal_moves<M>(history_, ending(), moves_);
         any_moves_.clear();
         ReachedJumps<G> reached;
         for (const Move<G>& mv : moves_) any_moves_.push_back(to_any_move<M>(variant_, history_.pos(), mv, reached));
@@ -93,6 +112,8 @@ private:
     MoveList<G> moves_;
     std::vector<AnyMove> any_moves_;
     std::vector<AnyMove> played_;  // with those that can be redone
+    Ending without_draws_;
+    std::vector<std::size_t> passed_{};  // plies at which a draw was not claimed, in order
 };
 
 }  // namespace crownhead

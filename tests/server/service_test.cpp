@@ -966,6 +966,39 @@ TEST_F(ServiceTest, ReadsAndWritesTexts) {
     EXPECT_EQ(page.error({{"do", "read"}, {"text", std::string(1'100'000, 'x')}}).substr(0, 12), "bad-request:");
 }
 
+// Files of other people: which game it is follows from the moves, and draws that nobody claimed do not end a record.
+TEST_F(ServiceTest, RecordsGoOnWhereNobodyClaimedADraw) {
+    const std::string text =
+        "[FEN \"B:WK32,30:BK1,12\"]\n1. 1-6 32-27 2. 6-1 27-32 3. 1-6 32-27 4. 6-1 27-32 5. 1-6 32-27 6. 12-16 *\n";
+    std::string id;
+    {
+        TestPage page(*service_);
+        const Json read = page.ok({{"do", "read"}, {"text", text}});
+        EXPECT_EQ(read["recognised"]["game"], "english");
+        EXPECT_EQ(read["recognised"]["explained"], 1);
+        EXPECT_LT(read["recognised"]["confidence"], 1);
+        EXPECT_EQ(read["games"][0]["moves"], 11);
+        EXPECT_EQ(read["games"][0]["error"], Json(nullptr));
+        EXPECT_EQ(read["games"][0]["notes"][0]["code"], "note.draw-not-claimed");
+        EXPECT_EQ(read["games"][0]["notes"][0]["params"]["count"], 8);
+        const Json chosen = page.ok({{"do", "read"}, {"text", text}, {"game", "suicide"}});
+        EXPECT_EQ(chosen["recognised"], Json(nullptr));
+        EXPECT_EQ(chosen["games"][0]["game"], "suicide");
+        const Json table = page.ok({{"do", "import"}, {"text", text}})["table"];
+        id = table["id"];
+        EXPECT_EQ(TestPage::line_of(table), "1-6 32-27 6-1 27-32 1-6 32-27 6-1 27-32 1-6 32-27 12-16");
+        EXPECT_TRUE(table["outcome"].is_null());
+        page.ok({{"do", "undo"}, {"table", id}});
+        page.ok({{"do", "redo"}, {"table", id}});
+    }
+    reopen();
+    TestPage page(*service_);
+    EXPECT_EQ(TestPage::line_of(page.ok({{"do", "open"}, {"table", id}})["table"]),
+              "1-6 32-27 6-1 27-32 1-6 32-27 6-1 27-32 1-6 32-27 12-16");
+    const std::string out = page.ok({{"do", "export"}, {"table", id}, {"format", "pdn"}})["text"];
+    EXPECT_NE(out.find("12-16"), std::string::npos);
+}
+
 // A game that was resigned or agreed drawn: the moves do not show it.
 TEST_F(ServiceTest, TheResultOfARecordIsKept) {
     for (const auto& [result, winner, text] : {std::tuple{"1-0", Json("white"), "White wins, as it was recorded"},

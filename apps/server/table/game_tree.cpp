@@ -15,6 +15,7 @@ std::unique_ptr<Game> replayed(const Variant& variant, const Placement& start, c
     [[maybe_unused]] const Result<void> set = game->set(start, Strictness::Anything);
     CH_ASSERT(set.has_value());
     for (const AnyMove& mv : moves) {
+        game->play_on();
         const std::optional<std::size_t> index = find_path(*game, mv);
         CH_ASSERT(index.has_value());
         game->play(index.value_or(0));
@@ -52,10 +53,12 @@ void GameTree::go(int node) {
     const auto common = static_cast<std::size_t>(std::ranges::mismatch(from, to).in1 - from.begin());
     for (std::size_t i = common; i < from.size(); ++i) game_->undo();
     for (std::size_t i = common; i < to.size(); ++i) {
+        game_->play_on();
         const std::optional<std::size_t> index = find_path(*game_, at(to[i]).move);
         CH_ASSERT(index.has_value());
         game_->play(index.value_or(0));
     }
+    if (!at(node).children.empty()) game_->play_on();
     for (const int n : to) node_at(at(n).parent).visited = n;
     node_ = node;
 }

@@ -51,6 +51,8 @@ public:
     std::unique_ptr<Game> game_at(int node) const;
 
     void go(int node);
+    // A record may go on where a draw could have been claimed; nothing happens where there is none.
+    void play_on() { game_->play_on(); }
     // Plays a legal move, whichever way it is carried out. A move that was played here before is the same node.
     void add(std::size_t index, const AnyMove& mv, std::optional<Message> remark);
     void set_left(int node, const std::array<double, 2>& left) { node_at(node).left = left; }

@@ -59,6 +59,7 @@ Result<std::unique_ptr<Table>> Table::restore(const StoredGame& stored) {
         const Result<AnyMove> mv = course_log::read_move(kept.move, table->variant().squares());
         if (!mv) return damaged(mv.error().message);
         tree.go(kept.parent);
+        tree.play_on();
         const std::optional<std::size_t> index = find_path(tree.game(), *mv);
         if (!index) return damaged(fmt::format("{} is not legal", kept.move));
         AnyMove played = *mv;

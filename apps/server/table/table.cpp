@@ -76,6 +76,7 @@ bool counts_pieces(const Variant& variant) { return variant.end.blocked == Block
 Table::Table(Setting setting, const Game& game) : setting_(std::move(setting)), tree_(game), clock_(setting_.clock) {
     tree_.set_left(0, clock_.left());
     for (const AnyMove& mv : game.played()) {
+        tree_.play_on();
         const std::optional<std::size_t> index = find_path(tree_.game(), mv);
         CH_ASSERT(index.has_value());
         if (!index) break;
@@ -101,6 +102,7 @@ Table::LineEnd Table::line_end() const {
     int at = node();
     while (!tree_.at(at).children.empty() && !ends_.contains(at)) {
         at = tree_.preferred_child(at);
+        ahead->play_on();
         const std::optional<std::size_t> index = find_path(*ahead, tree_.at(at).move);
         CH_ASSERT(index.has_value());
         ahead->play(index.value_or(0));

@@ -39,6 +39,17 @@ std::string result_of(const GameRecord& record) {
 
 Refusal unreadable(const Error& error) { return illegal({"refusal.text", {{"detail", error.message}}}, error.message); }
 
+Message message_of(const RecordNote& note) {
+    const auto ply = static_cast<int>(note.ply);
+    switch (note.kind) {
+        case RecordNote::Kind::DrawNotClaimed: return {"note.draw-not-claimed", {{"count", ply}}};
+        case RecordNote::Kind::PathNotCertain:
+            return {"note.path-not-certain", {{"count", ply}, {"detail", note.text}}};
+        case RecordNote::Kind::CannotArise: break;
+    }
+    return {"note.cannot-arise"};
+}
+
 using Read = std::expected<ReadText, Refusal>;
 
 Read read_fen(std::string_view text, const Variant* variant) {
@@ -86,28 +97,35 @@ Read read_log(std::string_view text, const Variant* variant, std::size_t most) {
 
 Read read_pdn(std::string_view text, const Variant* variant, std::size_t most) {
     ReadText read{.kind = "pdn"};
-    std::optional<Error> first_error;
-    pdn::Reader reader(text_source(text));
+    GameReader games(variant);
     constexpr int most_errors = 100;
-    for (int errors = 0; read.games.size() < most && errors < most_errors;) {
-        Result<std::optional<pdn::Game>> next = reader.next();
-        if (!next) {
-            if (!first_error) first_error = next.error();
-            ++errors;
-            continue;
+    const auto each_game = [&](auto&& take) {
+        pdn::Reader reader(text_source(text));
+        for (int errors = 0; errors < most_errors;) {
+            Result<std::optional<pdn::Game>> next = reader.next();
+            if (next && !*next) return;
+            if (!take(next)) ++errors;
+            if (read.games.size() == most) return;
         }
-        if (!*next) break;
-        Replay replayed = replay(**next, variant);
+    };
+    each_game([&](const Result<std::optional<pdn::Game>>& next) {
+        if (next) games.look_at(**next);
+        return next.has_value();
+    });
+    read.recognised = games.recognised();
+    std::optional<Error> first_error;
+    each_game([&](Result<std::optional<pdn::Game>>& next) {
+        Replay replayed = next ? games.read(**next) : Replay{.error = next.error()};
         if (replayed.record.variant == nullptr) {
             if (!first_error) first_error = replayed.error;
-            ++errors;
-            continue;
+            return false;
         }
         ReadGame game{.record = std::move(replayed.record), .moves = std::move((*next)->moves)};
         game.error = replayed.error;
         game.result = result_of(game.record);
         read.games.push_back(std::move(game));
-    }
+        return true;
+    });
     if (!read.games.empty()) return read;
     if (first_error) return std::unexpected(unreadable(*first_error));
     return std::unexpected(illegal({"refusal.no-game-in-text"}));
@@ -165,6 +183,8 @@ Json read_json(const ReadText& read) {
     for (const ReadGame& game : read.games) {
         const Variant& v = *game.record.variant;
         const Placement end = game_at_end(game.record)->placement();
+        Json notes = Json::array();
+        for (const RecordNote& note : game.record.notes) notes.push_back(Json(message_json(message_of(note))));
         games.push_back({{"game", v.name},
                          {"fen", fen::write(v, game.record.start, v.setup.notation)},
                          {"board", board_text(end)},
@@ -173,9 +193,17 @@ Json read_json(const ReadText& read) {
                          {"white", tag(game.record, "White")},
                          {"black", tag(game.record, "Black")},
                          {"result", game.result},
+                         {"notes", std::move(notes)},
                          {"error", game.error ? Json(message_json(unreadable(*game.error).message)) : Json(nullptr)}});
     }
-    return {{"kind", read.kind}, {"games", std::move(games)}};
+    Json recognised;
+    if (read.recognised)
+        recognised = {{"game", read.recognised->variant->name},
+                      {"confidence", read.recognised->confidence},
+                      {"games", read.recognised->games},
+                      {"explained", read.recognised->explained},
+                      {"next", read.recognised->next == nullptr ? Json(nullptr) : Json(read.recognised->next->name)}};
+    return {{"kind", read.kind}, {"games", std::move(games)}, {"recognised", std::move(recognised)}};
 }
 
 std::expected<std::string, Refusal> export_text(const Table& table, int node, std::string_view format) {

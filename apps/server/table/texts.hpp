@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "match/game_reader.hpp"
 #include "match/game_record.hpp"
 #include "notation/pdn/pdn.hpp"
 #include "protocol/json.hpp"
@@ -27,6 +28,7 @@ struct ReadGame {
 struct ReadText {
     std::string_view kind{};  // fen, pdn, log
     std::vector<ReadGame> games{};
+    std::optional<Recognised> recognised{};  // which game PDN without a GameType is of
 };
 
 // At most `most` games. `game`: what is meant if the text does not say it; may be empty. Refused if there is not one game.
