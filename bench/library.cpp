@@ -81,7 +81,7 @@ public:
     }
     void send(std::string frame) override {
         Json json = Json::parse(frame);
-        if (!json.contains("id")) return;
+        if (!json.contains("re")) return;
         const std::scoped_lock lock(mutex_);
         answer_ = std::move(json);
         wake_.notify_one();
@@ -148,6 +148,7 @@ void measure(const std::filesystem::path& folder, double seconds) {
     double ms = 0;
     const std::shared_ptr<BenchPage> alone = page();
     fmt::print("one page alone\n");
+    std::fflush(stdout);
     for (auto [what, request] : searches()) {
         request["do"] = "library";
         request["limit"] = 25;

@@ -55,8 +55,8 @@ PLAIN = {
     "solve/oracle.hpp",
 }
 
-# Programs do not know each other, except that the command line starts the server and fills the report page.
-APPS_MAY_KNOW = {("cli", "server/serve.hpp"), ("cli", "server/page.hpp")}
+# Programs do not know each other, except that the command line starts the server, cares for its library and fills the report page.
+APPS_MAY_KNOW = {("cli", "server/serve.hpp"), ("cli", "server/library_care.hpp"), ("cli", "server/page.hpp")}
 
 # The game itself knows neither files nor threads (it also runs where there are none).
 NO_SYSTEM = {"board", "rules", "game"}

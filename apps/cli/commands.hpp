@@ -31,6 +31,7 @@ void add_solve(CommandLine& line);
 void add_verify_proof(CommandLine& line);
 void add_hub(CommandLine& line);
 void add_serve(CommandLine& line);
+void add_library(CommandLine& line);
 
 // How games are played, whatever the plan.
 struct RunSettings {

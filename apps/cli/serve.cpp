@@ -12,6 +12,8 @@
 #include <string_view>
 
 #include "commands.hpp"
+#include "library_restore.hpp"
+#include "server/library_care.hpp"
 #include "server/serve.hpp"
 #include "util/parse.hpp"
 
@@ -28,6 +30,7 @@ struct ServeCommand {
     std::string version;
     bool no_endgames = false;
     bool open = false;
+    bool restore = false;
     bool quiet = false;
 };
 
@@ -74,9 +77,16 @@ int serve(const ServeCommand& command) {
         flush_out();
         if (command.open) open_browser(url);
     };
-    const Result<void> served = server::serve(options);
+    Result<void> served = server::serve(options);
     if (served) return exit_done;
     const std::optional<std::string> running = server::running_page(options.data);
+    if (!running && server::library_is_damaged(options.data)) {
+        // With a backup it can begin all the same.
+        write_err(fmt::format("crownhead: {}\n", served.error().message));
+        if (!restore_from_backup(options.data, "", command.restore)) return exit_failed;
+        served = server::serve(options);
+        if (served) return exit_done;
+    }
     if (!running) throw Failure(exit_failed, served.error().message);
     // A program that runs already serves as well.
     if (!command.open) throw Failure(exit_failed, fmt::format("{}: {}", served.error().message, *running));
@@ -110,6 +120,7 @@ void add_serve(CommandLine& line) {
     command.option("--workers", "N", options->workers, "Threads that think and play (default 2)");
     command.flag("--no-endgames", options->no_endgames,
                  "Do not make small sets of endgames for the games that are played");
+    command.flag("--restore", options->restore, "If the library is damaged, take the newest backup without asking");
     command.flag("--quiet", options->quiet, "No remarks on standard error");
     options->version = CROWNHEAD_VERSION;
 }

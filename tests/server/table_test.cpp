@@ -277,13 +277,23 @@ TEST(Table, WhatIsStoredIsNotTrusted) {
     };
     EXPECT_TRUE(refused([](StoredGame& g) { g.game = "chess"; }));
     EXPECT_TRUE(refused([](StoredGame& g) { g.fen = "nonsense"; }));
-    EXPECT_TRUE(refused([](StoredGame& g) { g.node = 3; }));
-    EXPECT_TRUE(refused([](StoredGame& g) { g.node = -1; }));
-    EXPECT_TRUE(refused([](StoredGame& g) { g.moves[0].move = "11x16"; }));
-    EXPECT_TRUE(refused([](StoredGame& g) { g.moves[0].move = ""; }));
-    EXPECT_TRUE(refused([](StoredGame& g) { g.moves[0].id = 7; }));
-    EXPECT_TRUE(refused([](StoredGame& g) { g.moves[1].parent = 2; }));
-    EXPECT_TRUE(refused([](StoredGame& g) { g.ends.push_back({.node = 9, .reason = "agreed"}); }));
+    // What comes before a damaged move is kept, and it is said that there was more.
+    const auto kept = [&](auto change) {
+        StoredGame bad = good;
+        change(bad);
+        const Result<std::unique_ptr<Table>> restored = Table::restore(bad);
+        if (!restored || (*restored)->damage().empty()) return -1;
+        EXPECT_EQ((*restored)->log().back().message->code, "log.damaged");
+        return static_cast<int>((*restored)->tree().nodes().size()) - 1;
+    };
+    EXPECT_EQ(kept([](StoredGame& g) { g.node = 3; }), 2);
+    EXPECT_EQ(kept([](StoredGame& g) { g.node = -1; }), 2);
+    EXPECT_EQ(kept([](StoredGame& g) { g.moves[0].move = "11x16"; }), 0);
+    EXPECT_EQ(kept([](StoredGame& g) { g.moves[0].move = ""; }), 0);
+    EXPECT_EQ(kept([](StoredGame& g) { g.moves[0].id = 7; }), 0);
+    EXPECT_EQ(kept([](StoredGame& g) { g.moves[1].parent = 2; }), 1);
+    EXPECT_EQ(kept([](StoredGame& g) { g.moves[1].move = "\x1b"; }), 1);
+    EXPECT_EQ(kept([](StoredGame& g) { g.ends.push_back({.node = 9, .reason = "agreed"}); }), 2);
 }
 
 }  // namespace

@@ -12,6 +12,8 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include "service/backups.hpp"
+#include "service/harmless.hpp"
 #include "service/library_queries.hpp"
 #include "service/library_schema.hpp"
 #include "util/folder_lock.hpp"
@@ -41,7 +43,7 @@ auto guarded_by_sqlite(F work) -> decltype(work()) {
     try {
         return work();
     } catch (const SQLite::Exception& problem) {
-        return fail(fmt::format("the library cannot be used: {}", problem.what()));
+        return fail(fmt::format("the library cannot be used: {}", harmless(problem.what())));
     }
 }
 
@@ -100,7 +102,10 @@ public:
             return fail(fmt::format("it was made by a newer version of this program (format {}, known here: up to {})",
                                     version, library_version));
         if (const std::string check = db_.execAndGet("PRAGMA quick_check(1)").getString(); check != "ok")
-            return fail(fmt::format("it is damaged ({})", check));
+            return fail(fmt::format("it is damaged ({})", harmless(check)));
+        if (!empty && version < library_version)
+            if (const Result<Backup> kept = make_backup(std::filesystem::path(path_).parent_path()); !kept)
+                return fail(kept.error().message);
         // What was committed is on the disk, also after a power cut.
         db_.exec("PRAGMA journal_mode = WAL");
         db_.exec("PRAGMA synchronous = FULL");
@@ -175,6 +180,12 @@ public:
                 wanted.exec();
             }
 
+            if (game.replaces_damaged && !game.moves.empty()) {
+                SQLite::Statement damaged(db_, "DELETE FROM moves WHERE table_id = ? AND id >= ?");
+                damaged.bind(1, game.id);
+                damaged.bind(2, game.moves.front().id);
+                damaged.exec();
+            }
             SQLite::Statement& add =
                 statement(add_,
                           "INSERT INTO moves (table_id, id, parent, move, remark, left_black, left_white) "
@@ -317,17 +328,19 @@ Result<std::unique_ptr<Library>> Library::open(const std::filesystem::path& fold
     Result<FolderLock> lock =
         FolderLock::take(folder.string(), fmt::format("another crownhead is using {}", folder.string()));
     if (!lock) return std::unexpected(lock.error());
-    const std::string path = (folder / "crownhead.db").string();
+    const std::string path = library_file(folder).string();
     const auto refuse = [&](std::string_view why) {
-        return fail(
-            fmt::format("cannot use {}: {}; it was left as it is. Move it away to begin a new library", path, why));
+        return fail(fmt::format(
+            "cannot use {}: {}; it was left as it is. `crownhead library restore` takes a backup, `crownhead library "
+            "salvage` what can be read; move it away to begin a new library",
+            path, why));
     };
     try {
         auto library = std::make_unique<SqliteLibrary>(std::move(*lock), path);
         if (const Result<void> prepared = library->prepare(); !prepared) return refuse(prepared.error().message);
         return library;
     } catch (const SQLite::Exception& problem) {
-        return refuse(problem.what());
+        return refuse(harmless(problem.what()));
     }
 }
 

@@ -32,8 +32,8 @@ struct LibraryEntry {
 
 struct LibraryPage {
     std::vector<LibraryEntry> games{};
-    std::int64_t total = 0;  // that were found
-    bool more = false;       // there are more games than were looked at for `total`
+    std::int64_t total = 0;  // that were found, from `after` on
+    bool more = false;       // there may be more than that
     std::string next{};      // `after` of the next page; empty: this was the last one
 };
 

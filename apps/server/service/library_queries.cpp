@@ -8,15 +8,15 @@
 
 #include <fmt/format.h>
 
-#include "util/parse.hpp"
+#include "service/harmless.hpp"
 
 namespace crownhead::server {
 
 namespace {
 
-constexpr int looked_at = 10'000;        // games of a search that goes through the newest ones
-constexpr int looked_at_of_kind = 4000;  // the same where each is fetched from its own place
-constexpr int most_candidates = 2000;    // games with the words of a search that are fetched at once
+constexpr int looked_at = 5000;        // games of a search that goes through the newest ones
+constexpr int most_counted = 1000;     // of those that are found
+constexpr int most_candidates = 1000;  // games with the words of a search that are fetched at once
 
 // The condition of the indexes in library_schema.hpp, word by word.
 constexpr std::string_view listed = "deleted IS NULL AND origin = '' AND (plies > 0 OR result <> '*')";
@@ -61,6 +61,13 @@ bool is_indexed(std::string_view text) {
 
 bool asks_for_player(const LibraryRequest& request) { return !request.player.empty() && request.player != "human"; }
 
+// Where a page ended: the time and the name of its last game.
+std::pair<std::string, std::string> read_place(const std::string& after) {
+    const std::size_t at = after.find(' ');
+    if (at == std::string::npos) return {after, ""};
+    return {after.substr(0, at), after.substr(at + 1)};
+}
+
 // Conditions and the values of their parameters ?1, ?2, ...
 struct Where {
     std::string text{};
@@ -69,6 +76,11 @@ struct Where {
     std::string value(std::string value) {
         values.push_back(std::move(value));
         return fmt::format("?{}", values.size());
+    }
+    void add_after(const std::string& place) {
+        const auto [time, id] = read_place(place);
+        const std::string changed = value(time);
+        text += fmt::format(" AND (changed, id) < ({}, {})", changed, value(id));
     }
     void bind(SQLite::Statement& statement) const {
         for (std::size_t i = 0; i < values.size(); ++i) statement.bind(static_cast<int>(i + 1), values[i]);
@@ -99,26 +111,37 @@ void add_words(Where& where, const LibraryRequest& request) {
     }
 }
 
-// Where a page ended: the time and the name of its last game.
-std::pair<std::string, std::string> read_place(const std::string& after) {
-    const std::size_t at = after.find(' ');
-    if (at == std::string::npos) return {after, ""};
-    return {after.substr(0, at), after.substr(at + 1)};
-}
-
 LibraryEntry entry_of(SQLite::Statement& get) {
     return {.id = get.getColumn(1).getString(),
-            .name = get.getColumn(6).getString(),
-            .game = get.getColumn(2).getString(),
-            .black = {get.getColumn(7).getString(), get.getColumn(9).getString()},
-            .white = {get.getColumn(8).getString(), get.getColumn(10).getString()},
-            .result = get.getColumn(3).getString(),
+            .name = harmless(get.getColumn(6).getString()),
+            .game = harmless(get.getColumn(2).getString()),
+            .black = {harmless(get.getColumn(7).getString()), harmless(get.getColumn(9).getString())},
+            .white = {harmless(get.getColumn(8).getString()), harmless(get.getColumn(10).getString())},
+            .result = harmless(get.getColumn(3).getString()),
             .plies = get.getColumn(4).getInt(),
-            .created = get.getColumn(5).getString(),
-            .changed = get.getColumn(0).getString()};
+            .created = harmless(get.getColumn(5).getString()),
+            .changed = harmless(get.getColumn(0).getString())};
 }
 
 std::string place_of(const LibraryEntry& entry) { return entry.changed + " " + entry.id; }
+
+// The page that was asked for, and how many there are from `after` on.
+LibraryPage collect(SQLite::Statement& get, const LibraryRequest& request) {
+    LibraryPage page;
+    bool full = false;
+    while (get.executeStep()) {
+        if (++page.total <= request.offset) continue;
+        full = std::ssize(page.games) == request.limit;
+        if (!full) page.games.push_back(entry_of(get));
+        if (full && page.total > std::max<std::int64_t>(most_counted, request.offset)) {
+            page.total = std::max<std::int64_t>(most_counted, request.offset);
+            page.more = true;
+            break;
+        }
+    }
+    if (full) page.next = place_of(page.games.back());
+    return page;
+}
 
 }  // namespace
 
@@ -135,7 +158,7 @@ std::optional<StoredGame> LibraryQueries::load(const std::string& id) {
     int at = 0;
     for (std::string* const text : {&game.name, &game.game, &game.created, &game.changed, &game.black.player,
                                     &game.white.player, &game.black.name, &game.white.name, &game.fen, &game.origin})
-        *text = get.getColumn(at++).getString();
+        *text = harmless(get.getColumn(at++).getString());
     game.node = get.getColumn(at++).getInt();
     game.result = get.getColumn(at++).getString();
     game.plies = get.getColumn(at++).getInt();
@@ -157,7 +180,7 @@ std::optional<StoredGame> LibraryQueries::load(const std::string& id) {
         game.moves.push_back({.id = moves.getColumn(0).getInt(),
                               .parent = moves.getColumn(1).getInt(),
                               .move = moves.getColumn(2).getString(),
-                              .remark = moves.getColumn(3).getString(),
+                              .remark = harmless(moves.getColumn(3).getString()),
                               .left = {moves.getColumn(4).getDouble(), moves.getColumn(5).getDouble()}});
     SQLite::Statement ends(db_, "SELECT node, winner, reason FROM ends WHERE table_id = ? ORDER BY node");
     ends.bind(1, id);
@@ -189,97 +212,58 @@ std::optional<LibraryPage> LibraryQueries::search_words(const LibraryRequest& re
         match += "{black white black_name white_name} : " + phrase(request.player);
     }
     if (match.empty()) return std::nullopt;
-    SQLite::Statement probe(db_, "SELECT count(*) FROM (SELECT 1 FROM games_text WHERE games_text MATCH ?1 LIMIT ?2)");
+    SQLite::Statement probe(db_, "SELECT rowid FROM games_text WHERE games_text MATCH ?1 LIMIT ?2");
     probe.bind(1, match);
     probe.bind(2, most_candidates + 1);
-    probe.executeStep();
-    if (probe.getColumn(0).getInt() > most_candidates) return std::nullopt;
+    std::string docs;
+    int candidates = 0;
+    while (probe.executeStep()) {
+        docs += fmt::format("{}{}", docs.empty() ? "" : ",", probe.getColumn(0).getInt64());
+        ++candidates;
+    }
+    if (candidates > most_candidates) return std::nullopt;
 
     Where where;
-    const std::string number = where.value(match);
     // Also a game whose name on the page's address was asked for.
     const std::string by_id =
-        asks_for_player(request) ? "" : " UNION SELECT doc FROM games WHERE id = " + where.value(request.text);
+        asks_for_player(request) ? ""
+                                 : fmt::format(" UNION SELECT doc FROM games WHERE id = {}", where.value(request.text));
     add_dates(where, request);
     add_choices(where, request);
     if (!is_indexed(request.text) || (asks_for_player(request) && !is_indexed(request.player)))
         add_words(where, request);
+    if (!request.after.empty()) where.add_after(request.after);
     SQLite::Statement get(
-        db_, fmt::format("SELECT {} FROM games WHERE doc IN (SELECT rowid FROM games_text WHERE games_text MATCH {}{}) "
-                         "AND {}{} ORDER BY changed DESC, id DESC",
-                         listed_columns, number, by_id, listed, where.text));
+        db_, fmt::format("SELECT {} FROM games WHERE doc IN (SELECT doc FROM games WHERE doc IN ({}){}) AND {}{} "
+                         "ORDER BY changed DESC, id DESC",
+                         listed_columns, docs, by_id, listed, where.text));
     where.bind(get);
-    LibraryPage page;
-    const auto after = request.after.empty() ? std::pair<std::string, std::string>() : read_place(request.after);
-    std::int64_t skipped = 0;
-    while (get.executeStep()) {
-        ++page.total;
-        if (std::ssize(page.games) > request.limit) continue;
-        if (!request.after.empty() && std::pair(get.getColumn(0).getString(), get.getColumn(1).getString()) >= after)
-            continue;
-        if (skipped++ < request.offset) continue;
-        page.games.push_back(entry_of(get));
-    }
-    if (std::ssize(page.games) > request.limit) {
-        page.games.pop_back();
-        page.next = place_of(page.games.back());
-    }
-    return page;
+    return collect(get, request);
 }
 
-// From the newest one back, until the page is full or enough games were looked at.
+// From the newest one back, until enough games were looked at.
 LibraryPage LibraryQueries::search_newest(const LibraryRequest& request) {
     const bool of_kind = !request.game.empty();
-    const int most = of_kind ? looked_at_of_kind : looked_at;
-    // The games that are looked at: from `after`, or from the newest one to count them.
-    const auto window = [&](Where& where, bool from_start) {
-        add_dates(where, request);
-        if (of_kind) where.text += " AND game = " + where.value(request.game);
-        if (!from_start && !request.after.empty()) {
-            const auto [time, id] = read_place(request.after);
-            const std::string changed = where.value(time);
-            where.text += fmt::format(" AND (changed, id) < ({}, {})", changed, where.value(id));
-        }
-        return fmt::format("FROM games INDEXED BY {} WHERE {}{} ORDER BY changed DESC, id DESC",
-                           of_kind ? "games_of_kind" : "games_listed", listed, where.text);
-    };
-    const auto filtered = [&](std::string_view what, bool from_start) {
-        Where where;
-        const std::string from = window(where, from_start);
-        where.text.clear();
-        add_choices(where, request);
-        add_words(where, request);
-        where.text = fmt::format("SELECT {} FROM (SELECT {} {} LIMIT {}) WHERE 1{}", what, listed_columns, from, most,
-                                 where.text);
-        return where;
-    };
+    Where where;
+    add_dates(where, request);
+    if (of_kind) where.text += " AND game = " + where.value(request.game);
+    if (!request.after.empty()) where.add_after(request.after);
+    const std::string window = fmt::format("FROM games INDEXED BY {} WHERE {}{} ORDER BY changed DESC, id DESC",
+                                           of_kind ? "games_of_kind" : "games_listed", listed, where.text);
     // The place of the last game that is looked at, if there are more.
-    const auto end_of_window = [&](bool from_start) {
-        Where where;
-        SQLite::Statement last(
-            db_, fmt::format("SELECT changed || ' ' || id {} LIMIT 1 OFFSET {}", window(where, from_start), most - 1));
-        where.bind(last);
-        return last.executeStep() ? last.getColumn(0).getString() : std::string();
-    };
+    SQLite::Statement last(db_, fmt::format("SELECT changed || ' ' || id {} LIMIT 1 OFFSET {}", window, looked_at - 1));
+    where.bind(last);
+    const std::string end = last.executeStep() ? last.getColumn(0).getString() : std::string();
 
-    LibraryPage page;
-    const Where counted = filtered("count(*)", true);
-    SQLite::Statement count(db_, counted.text);
-    counted.bind(count);
-    count.executeStep();
-    page.total = count.getColumn(0).getInt64();
-    page.more = !end_of_window(true).empty();
-
-    Where wanted = filtered(listed_columns, false);
-    SQLite::Statement get(db_, fmt::format("{} LIMIT {} OFFSET {}", wanted.text, request.limit + 1, request.offset));
-    wanted.bind(get);
-    while (get.executeStep()) page.games.push_back(entry_of(get));
-    if (std::ssize(page.games) > request.limit) {
-        page.games.pop_back();
-        page.next = place_of(page.games.back());
-    } else {
-        page.next = end_of_window(false);
-    }
+    where.text.clear();
+    add_choices(where, request);
+    add_words(where, request);
+    SQLite::Statement get(db_, fmt::format("SELECT {0} FROM (SELECT {0} {1} LIMIT {2}) WHERE 1{3}", listed_columns,
+                                           window, looked_at, where.text));
+    where.bind(get);
+    LibraryPage page = collect(get, request);
+    page.more = page.more || !end.empty();
+    if (page.next.empty()) page.next = end;
     return page;
 }
 

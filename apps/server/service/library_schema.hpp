@@ -43,7 +43,7 @@ inline constexpr std::array<std::string_view, library_version> migrations{
     "ALTER TABLE games ADD COLUMN black_shared INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE games ADD COLUMN white_shared INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE games ADD COLUMN exact_shown INTEGER NOT NULL DEFAULT 0;",
-    // 5: the list in its order, all of it in one index, and the words of the games in a full-text index. `doc` is the number
+    // 5: the list in its order and that of each game, all of it in an index, and the words of the games in a full-text index. `doc` is the number
     // of a game there, because the index wants one. service/library_queries.cpp repeats the conditions of the indexes.
     "ALTER TABLE games ADD COLUMN doc INTEGER;"
     "UPDATE games SET doc = numbered.doc FROM (SELECT id, row_number() OVER (ORDER BY created, id) AS doc FROM games) "
@@ -52,8 +52,8 @@ inline constexpr std::array<std::string_view, library_version> migrations{
     "DROP INDEX games_changed;"
     "CREATE INDEX games_listed ON games (changed, id, game, result, plies, created, name, black, white, black_name, "
     "  white_name, deleted, origin) WHERE deleted IS NULL AND origin = '' AND (plies > 0 OR result <> '*');"
-    "CREATE INDEX games_of_kind ON games (game, changed, id) "
-    "  WHERE deleted IS NULL AND origin = '' AND (plies > 0 OR result <> '*');"
+    "CREATE INDEX games_of_kind ON games (game, changed, id, result, plies, created, name, black, white, black_name, "
+    "  white_name, deleted, origin) WHERE deleted IS NULL AND origin = '' AND (plies > 0 OR result <> '*');"
     "CREATE INDEX games_deleted ON games (deleted) WHERE deleted IS NOT NULL;"
     "CREATE INDEX games_empty ON games (changed) WHERE origin <> '' OR (plies = 0 AND result = '*');"
     "CREATE VIRTUAL TABLE games_text USING fts5 (name, game, black, white, black_name, white_name, content = '', "

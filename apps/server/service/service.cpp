@@ -1,9 +1,15 @@
 #include "service/service.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <stop_token>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "protocol/hello.hpp"
+#include "service/backups.hpp"
 #include "service/laboratory.hpp"
 #include "service/library.hpp"
 #include "service/requests.hpp"
@@ -36,6 +42,7 @@ public:
         tables_.store_in(storage_);
         tables_.add_work(thinking_);
         tables_.add_work(study_);
+        keep_backups(options.data);
     }
 
     ~ServiceOf() override {
@@ -45,8 +52,10 @@ public:
             tables_.leave_all();
         }
         // None of them holds the mutex while it waits.
+        stop_backup_.request_stop();
         study_.finish();
         timer_.finish();
+        keeper_.finish();
         requests_.finish();
         thinking_.finish();
         lab_.finish();
@@ -79,6 +88,20 @@ public:
     }
 
 private:
+    // One a day, beside everything else.
+    void keep_backups(const std::filesystem::path& folder) {
+        keeper_.submit("backup", [this, folder] {
+            if (!backup_is_due(folder)) return;
+            const Result<Backup> made = make_backup(folder, stop_backup_.get_token());
+            if (made)
+                fmt::print(stderr, "crownhead: backup of the library: {}, {:.1f} MB\n", made->file.string(),
+                           static_cast<double>(made->bytes) / 1e6);
+            else if (!stop_backup_.stop_requested())
+                fmt::print(stderr, "crownhead: {}\n", made.error().message);
+        });
+        timer_.at(std::chrono::steady_clock::now() + std::chrono::hours(1), [this, folder] { keep_backups(folder); });
+    }
+
     std::string hello_;
     Sessions sessions_;
     Timer timer_;
@@ -88,6 +111,8 @@ private:
     Thinking thinking_;
     Laboratory lab_;
     Requests requests_;
+    std::stop_source stop_backup_;
+    Workers keeper_{1, 10};
 };
 
 }  // namespace

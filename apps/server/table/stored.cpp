@@ -11,6 +11,7 @@
 #include "notation/fen.hpp"
 #include "protocol/json.hpp"
 #include "table/table.hpp"
+#include "util/parse.hpp"
 
 namespace crownhead::server {
 
@@ -53,24 +54,43 @@ Result<std::unique_ptr<Table>> Table::restore(const StoredGame& stored) {
                     .origin = stored.origin};
     auto table = std::make_unique<Table>(std::move(setting), **game);
     GameTree& tree = table->tree_;
+    // What was damaged on disk ends the game there, and the moves before it are kept.
+    const auto cut = [&](const StoredMove& at, std::string_view why) {
+        table->damage_ = fmt::format("the game {} can be read up to move {}: {}", stored.id, at.id - 1, why);
+    };
     for (const StoredMove& kept : stored.moves) {
-        if (kept.id != static_cast<int>(tree.nodes().size()) || kept.parent < 0 || kept.parent >= kept.id)
-            return damaged("its moves are out of order");
+        if (kept.id != static_cast<int>(tree.nodes().size()) || kept.parent < 0 || kept.parent >= kept.id) {
+            cut(kept, "its moves are out of order");
+            break;
+        }
         const Result<AnyMove> mv = course_log::read_move(kept.move, table->variant().squares());
-        if (!mv) return damaged(mv.error().message);
+        if (!mv) {
+            cut(kept, mv.error().message);
+            break;
+        }
         tree.go(kept.parent);
         tree.play_on();
         const std::optional<std::size_t> index = find_path(tree.game(), *mv);
-        if (!index) return damaged(fmt::format("{} is not legal", kept.move));
+        if (!index) {
+            cut(kept, fmt::format("{} is not legal", excerpt(kept.move)));
+            break;
+        }
         AnyMove played = *mv;
         played.promotes = tree.game().legal()[*index].promotes;
         tree.add(*index, played, read_message(kept.remark));
         tree.set_left(kept.id, kept.left);
     }
-    if (!tree.has(stored.node)) return damaged("it has no such move");
-    tree.go(stored.node);
+    const int last = static_cast<int>(tree.nodes().size()) - 1;
+    if (!tree.has(stored.node) && table->damage_.empty())
+        table->damage_ = fmt::format("the game {} can be read up to move {}", stored.id, last);
+    const int node = tree.has(stored.node) ? stored.node : last;
+    tree.go(node);
     for (const StoredEnd& kept : stored.ends) {
-        if (!tree.has(kept.node)) return damaged("it has no such end");
+        if (!tree.has(kept.node)) {  // of a move that was lost
+            if (table->damage_.empty())
+                table->damage_ = fmt::format("the game {} can be read up to move {}", stored.id, last);
+            continue;
+        }
         table->ends_[kept.node] = table->special_end(read_end_kind(kept.reason), kept.winner);
     }
     table->hints_ = stored.hints;
@@ -80,8 +100,9 @@ Result<std::unique_ptr<Table>> Table::restore(const StoredGame& stored) {
     table->clock_.set_left(stored.left);
     // What was said of the moves that led here is said again.
     table->log_.clear();
-    for (const int n : tree.path_to(stored.node)) table->announce_move(tree.at(n));
+    for (const int n : tree.path_to(node)) table->announce_move(tree.at(n));
     if (table->end()) table->announce_end();
+    if (!table->damage_.empty()) table->say(false, std::nullopt, {"log.damaged", {{"detail", table->damage_}}});
     table->version_ = stored.version;
     table->revision_ = 0;
     return table;
@@ -108,7 +129,8 @@ StoredGame Table::stored(int known) const {
                       .running = running_,
                       .delay = delay_,
                       .clock = setting_.clock,
-                      .left = clock_.left()};
+                      .left = clock_.left(),
+                      .replaces_damaged = !damage_.empty()};
     for (const auto& [node, ended] : ends_)
         stored.ends.push_back({.node = node, .winner = ended.winner, .reason = ended.reason});
     const std::vector<Node>& nodes = tree_.nodes();

@@ -60,6 +60,8 @@ struct StoredGame {
     int delay = 400;
     std::optional<ClockSetting> clock{};
     std::array<double, 2> left{};  // on the clocks now
+    // Some of its moves on disk cannot be read: those that come with it take their places.
+    bool replaces_damaged = false;
     std::vector<StoredEnd> ends{};
     std::vector<StoredMove> moves{};
 

@@ -96,7 +96,8 @@ public:
     const std::vector<LogLine>& log() const { return log_; }
     std::size_t log_begin() const { return log_begin_; }  // lines that were dropped before the first
     std::int64_t version() const { return version_; }
-    std::uint64_t revision() const { return revision_; }  // changes with everything that belongs on disk
+    const std::string& damage() const { return damage_; }  // what was lost of it on disk; empty: nothing
+    std::uint64_t revision() const { return revision_; }   // changes with everything that belongs on disk
 
     // ---- Changing it. `now`: seconds of a clock that never goes back.
 
@@ -195,6 +196,7 @@ private:
     std::size_t log_begin_ = 0;
     std::int64_t version_ = 1;
     std::uint64_t revision_ = 0;
+    std::string damage_;
 };
 
 }  // namespace crownhead::server

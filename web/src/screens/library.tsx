@@ -55,7 +55,8 @@ export function Library() {
           // In a large library one answer need not come to the next game.
           if (answer.games.length === 0 && answer.next !== null) return ask(answer.next);
           places.current[page + 1] = answer.next ?? undefined;
-          setFound({ games: answer.games, total: answer.total, more: answer.more && answer.next !== null });
+          const before = after === undefined ? 0 : page * logic.pageSize;
+          setFound({ games: answer.games, total: before + answer.total, more: answer.more && answer.next !== null });
           // The last game of the last page may have been deleted.
           if (answer.games.length === 0 && answer.total > 0) setPage(logic.pageOf(page - 1, answer.total).page);
         })
