@@ -97,7 +97,7 @@ class ListTest(CliTest):
 
     def test_json(self):
         games = {game["name"]: game for game in self.json("list")}
-        self.assertEqual(len(games), 36)
+        self.assertEqual(len(games), 44)
         self.assertEqual(games["english"]["first"], "black")
         self.assertEqual(games["international"]["first"], "white")
         self.assertEqual((games["suicide-10"]["size"], games["suicide-10"]["pieces_per_side"]), (10, 20))
@@ -306,7 +306,7 @@ class PlayTest(CliTest):
         text = self.play("--seed", 1, lines=["nonsuch", "99", "", "purple", "1", "nobody", "1", "quit"])
         self.assertIn("there is no player 'nobody'; there is random", text)
         self.assertIn("Which game?", text)
-        self.assertIn("There is no game 99: expected 1..36", text)
+        self.assertIn("There is no game 99: expected 1..44", text)
         self.assertIn("'purple' is no side", text)
         self.assertIn("English checkers, 8x8", text)
         self.assertIn("Black (o) to move", text)

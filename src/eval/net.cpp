@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "rules/variants.hpp"
 #include "util/assert.hpp"
 #include "util/bytes.hpp"
 #include "util/checksum.hpp"
@@ -124,6 +125,8 @@ Result<Net> read_net(const Variant& variant, std::string_view file) {
 }
 
 std::optional<Net> builtin_net(const Variant& variant) {
+    // Killer draughts is international draughts until a king takes a king.
+    if (variant.name == list::killer.name) return builtin_net(list::international);
     for (std::size_t i = 0; builtin_nets_names[i] != nullptr; ++i) {
         if (variant.name != builtin_nets_names[i]) continue;
         const auto* const begin = reinterpret_cast<const char*>(builtin_nets_begins[i]);

@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "rules/variants.hpp"
 #include "util/assert.hpp"
 #include "util/checksum.hpp"
 #include "util/numbers.hpp"
@@ -49,6 +50,22 @@ void write_row(std::string& text, std::string_view name, std::string_view phase,
     }
     text += "\n";
 }
+
+// Games that have not learnt yet play with the weights of a relative.
+struct Relative {
+    std::string_view game;
+    std::string_view relative;
+};
+constexpr auto relatives = std::to_array<Relative>({
+    {"killer", "international"},
+    {"frysk", "frisian"},
+    {"portuguese", "spanish"},
+    {"antifrisian", "antidraughts"},
+    {"anticanadian", "antidraughts"},
+    {"antibrazilian", "antidraughts"},
+    {"antirussian", "antidraughts"},
+    {"antiitalian", "giveaway"},
+});
 
 // One line after the other, with its place in the text.
 class Lines {
@@ -192,9 +209,23 @@ std::string_view builtin_weights_text(std::string_view game) {
     return {};
 }
 
+const Variant* relative_of(const Variant& variant) {
+    const auto* const found = std::ranges::find(relatives, variant.name, &Relative::game);
+    if (found == relatives.end()) return nullptr;
+    return std::ranges::find(variants, found->relative, &Variant::name);
+}
+
 Weights builtin_weights(const Variant& variant) {
     const std::string_view text = builtin_weights_text(variant.name);
-    if (text.empty()) return first_guess(variant);
+    if (text.empty()) {
+        const Variant* const relative = relative_of(variant);
+        if (relative == nullptr) return first_guess(variant);
+        const Weights theirs = builtin_weights(*relative);
+        if (relative->size() == variant.size()) return theirs;
+        Weights weights = material_only(variant, 0, 0);  // squares have no counterpart on another board
+        std::copy_n(theirs.values.begin(), term_count, weights.values.begin());
+        return weights;
+    }
     const auto weights = read_weights(variant, text);
     CH_ASSERT(weights.has_value());  // a test reads every file that comes with the program
     return weights ? *weights : first_guess(variant);

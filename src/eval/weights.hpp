@@ -61,7 +61,9 @@ std::string write_weights(const Variant& variant, const Weights& weights);
 // Refuses a file for other rules, of another version, damaged or incomplete; the error has the offset in the text.
 Result<Weights> read_weights(const Variant& variant, std::string_view text);
 
-// The weights that come with the program; the first guess if there are none for this game.
+// The game whose weights a game without a fitted file plays with; null: none.
+const Variant* relative_of(const Variant& variant);
+// The weights that come with the program: those of the game, of its relative, or the first guess.
 Weights builtin_weights(const Variant& variant);
 // The text of that file; empty if there is none.
 std::string_view builtin_weights_text(std::string_view game);

@@ -522,8 +522,10 @@ private:
             for (const Square to : landings)
                 went_on =
                     jumps<true>(to, taken, more, promoted, to == straight ? no_skip : static_cast<int>(D)) || went_on;
-            if (!went_on)
-                for (const Square to : landings) emit(to, taken, more, promoted);
+            if (went_on) return true;
+            if constexpr (M.king == King::StopsBehindKing)
+                if (gen_.pos_.kings.has(over)) landings = Set(straight);
+            for (const Square to : landings) emit(to, taken, more, promoted);
             return true;
         }
 

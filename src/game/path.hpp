@@ -112,10 +112,10 @@ private:
         const Set taken = captured | Set(static_cast<Square>(over));
         const int behind = over + step;
         if (is_open(behind, captured)) {
-            if (king && M.king == King::Flying && taken == mv_.captured && goes_on(over, step, taken)) return;
+            if (king && kings_choose_landing(M) && taken == mv_.captured && goes_on(over, step, taken)) return;
             land({static_cast<Square>(behind), static_cast<Square>(over), no_square}, taken, king, no_direction);
             // Further landing squares matter for turns and for the end of the move; straight on is noted from the nearest.
-            if (king && M.king == King::Flying)
+            if (king && kings_choose_landing(M) && !(taken == mv_.captured && stops_behind(over)))
                 for (int to = behind + step; is_open(to, captured); to += step)
                     land({static_cast<Square>(to), static_cast<Square>(over), no_square}, taken, king, d);
         }
@@ -137,6 +137,11 @@ private:
                 if (enemy && is_open(prey + line, captured)) return true;
             }
         return false;
+    }
+
+    // Whether the capture, if this was its last piece, ends on the square directly behind it.
+    bool stops_behind(int over) const {
+        return M.king == King::StopsBehindKing && pos_.kings.has(static_cast<Square>(over));
     }
 
     // ---- One path of a flying king where there are too many to try them all: every state that its captures can reach is
@@ -171,6 +176,8 @@ private:
                 if (to != no_square && goes_on(bit_of(over), step_of(d), captured)) continue;
                 for (const Square landing : landings(over, d, before)) {
                     if (found_.size() >= most_) return;
+                    if (to != no_square && stops_behind(bit_of(over)) && bit_of(landing) != bit_of(over) + step_of(d))
+                        break;
                     if (to != no_square ? landing == to : prey(landing, captured, leaves, mv_.captured) == next) {
                         path_.push_back({landing, over, no_square});
                         read_backwards(states, before, no_square, d, over);

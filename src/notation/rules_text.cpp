@@ -24,6 +24,7 @@ const char* word(King king) {
         case King::Short: return "short";
         case King::Flying: return "flying";
         case King::LandsBehind: return "lands-behind";
+        case King::StopsBehindKing: return "stops-behind-king";
     }
     return "";
 }

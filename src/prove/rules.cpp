@@ -157,7 +157,7 @@ private:
         Landings all;
         for (Cell c = jump.behind; is_empty(c); c = c + direction) {
             all.cells[all.count++] = c;
-            if (!king || v_.move.king != King::Flying) break;
+            if (!king || v_.move.king == King::Short || v_.move.king == King::LandsBehind) break;
         }
         return all;
     }
@@ -179,7 +179,9 @@ private:
         // Only if the capture can go on from no landing square may it end, and then on any of them.
         const Landings ends = landings(jump, direction, king);
         if (!go_on(ends, direction, king)) {
-            for (std::size_t i = 0; i < ends.count; ++i) {
+            // A king that takes a king last stands still directly behind it.
+            const bool stands_still = v_.move.king == King::StopsBehindKing && is_king(first);
+            for (std::size_t i = 0; i < (stands_still ? 1 : ends.count); ++i) {
                 path_.hops.back().to = number(ends.cells[i]);
                 found_capture(ends.cells[i], king);
             }

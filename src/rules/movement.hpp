@@ -7,10 +7,11 @@
 namespace crownhead {
 
 enum class King : std::uint8_t {
-    None,         // men are never promoted
-    Short,        // one square, all four diagonals; jumps an adjacent piece
-    Flying,       // any distance; jumps a distant piece and lands anywhere behind it
-    LandsBehind,  // moves any distance, jumps a distant piece, but lands on the square directly behind it
+    None,             // men are never promoted
+    Short,            // one square, all four diagonals; jumps an adjacent piece
+    Flying,           // any distance; jumps a distant piece and lands anywhere behind it
+    LandsBehind,      // moves any distance, jumps a distant piece, but lands on the square directly behind it
+    StopsBehindKing,  // flying, but a capture whose last piece is a king ends directly behind that king
 };
 
 enum class ManCapture : std::uint8_t {
@@ -60,7 +61,11 @@ struct Movement {
 };
 
 constexpr bool has_kings(const Movement& m) { return m.king != King::None; }
-constexpr bool kings_fly(const Movement& m) { return m.king == King::Flying || m.king == King::LandsBehind; }
+// After a jump a king chooses among the squares behind its prey.
+constexpr bool kings_choose_landing(const Movement& m) {
+    return m.king == King::Flying || m.king == King::StopsBehindKing;
+}
+constexpr bool kings_fly(const Movement& m) { return kings_choose_landing(m) || m.king == King::LandsBehind; }
 // Rules that compare captures with each other, so that all of them must be known before one is legal.
 constexpr bool ranks_captures(const Movement& m) {
     return m.obligation != Obligation::Free && m.obligation != Obligation::Any;

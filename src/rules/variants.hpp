@@ -154,6 +154,16 @@ inline constexpr Variant breakthrough = derive(international, [](Variant& v) {
     v.setup.game_type = "";       // PDN defines none
 });
 
+inline constexpr Variant killer = derive(international, [](Variant& v) {
+    v.name = v.family = "killer";
+    v.title = "Killer draughts";
+    v.summary = "International rules; a king that captures a king last stops directly behind it.";
+    v.source = "public summaries (mindsports.nl); draws: as International, without its limits on a lone king";
+    v.move.king = King::StopsBehindKing;
+    v.end = {.repetitions = 3, .quiet_limit = 25};  // two kings beat one, in up to eight moves
+    v.setup.game_type = "";                         // PDN defines none
+});
+
 inline constexpr Variant frisian{
     .name = "frisian",
     .family = "frisian",
@@ -184,6 +194,15 @@ inline constexpr Variant frisian{
             }}},
     .setup = {.rows = 4, .first = Side::White, .game_type = "40,W,10,10,N2,0"},
 };
+
+inline constexpr Variant frysk = derive(frisian, [](Variant& v) {
+    v.name = v.family = "frysk";
+    v.title = "Frysk!";
+    v.summary = "Frisian rules with five men a side.";
+    v.source = "Lidraughts";
+    v.setup.rows = 1;
+    v.setup.game_type = "";  // PDN defines none
+});
 
 inline constexpr Variant canadian = derive(international, [](Variant& v) {
     v.name = v.family = "canadian";
@@ -300,7 +319,7 @@ inline constexpr Variant spanish{
     .family = "spanish",
     .title = "Spanish draughts",
     .summary = "Flying kings, men capture forward, most pieces then most kings.",
-    .source = "public summaries (mindsports.nl); also Portuguese",
+    .source = "public summaries (mindsports.nl)",
     .board = {.size = 8},
     .move = {.king = King::Flying,
              .man_capture = ManCapture::Forward,
@@ -318,6 +337,14 @@ inline constexpr Variant spanish{
     .setup =
         {.rows = 3, .first = Side::White, .mirrored = true, .from_bottom_right = true, .game_type = "24,W,8,8,N1,1"},
 };
+
+inline constexpr Variant portuguese = derive(spanish, [](Variant& v) {
+    v.name = v.family = "portuguese";
+    v.title = "Portuguese draughts";
+    v.summary = "The rules of Spanish draughts.";
+    v.source = "public summaries: as Spanish";
+    v.setup.game_type = "28,W,8,8,N1,1";
+});
 
 inline constexpr Variant czech{
     .name = "czech",
@@ -371,6 +398,11 @@ inline constexpr Variant antiitalian = reversed(italian, "antiitalian", "Antiita
 inline constexpr Variant antifrisian = reversed(frisian, "antifrisian", "Antifrisian draughts",
                                                 "Frisian rules with the goal reversed: no pieces or no move wins.");
 
+inline constexpr Variant antibrazilian = reversed(brazilian, "antibrazilian", "Antibrazilian draughts",
+                                                  "Brazilian rules with the goal reversed: no pieces or no move wins.");
+inline constexpr Variant anticanadian = reversed(canadian, "anticanadian", "Anticanadian draughts",
+                                                 "Canadian rules with the goal reversed: no pieces or no move wins.");
+
 // The same game on another board: as many full rows as leave two empty ones (S0.3).
 constexpr Variant resized(const Variant& parent, std::string_view name, int size) {
     return derive(parent, [&](Variant& v) {
@@ -404,22 +436,39 @@ inline constexpr auto variants = std::to_array<Variant>({
     list::antidraughts,
     list::resized(list::antidraughts, "antidraughts-6", 6),
     list::breakthrough,
+    list::killer,
     list::frisian,
     list::resized(list::frisian, "frisian-6", 6),
+    list::frysk,
+    list::antifrisian,
     list::resized(list::antifrisian, "antifrisian-6", 6),
     list::canadian,
+    list::anticanadian,
     list::brazilian,
     list::resized(list::brazilian, "brazilian-6", 6),
+    list::antibrazilian,
     list::russian,
     list::resized(list::russian, "russian-6", 6),
+    list::antirussian,
     list::resized(list::antirussian, "antirussian-6", 6),
     list::pool,
     list::italian,
     list::resized(list::italian, "italian-6", 6),
+    list::antiitalian,
     list::resized(list::antiitalian, "antiitalian-6", 6),
     list::spanish,
+    list::portuguese,
     list::czech,
     list::thai,
+});
+
+// Other names under which a game is known.
+struct VariantAlias {
+    std::string_view alias;
+    std::string_view name;
+};
+inline constexpr auto variant_aliases = std::to_array<VariantAlias>({
+    {"poddavki", "antirussian"},
 });
 
 }  // namespace crownhead

@@ -52,6 +52,8 @@ std::optional<std::size_t> find_path(const Game& game, const AnyMove& mv) {
 }
 
 Result<const Variant*> find_variant(std::string_view name) {
+    for (const VariantAlias& known : variant_aliases)
+        if (known.alias == name) name = known.name;
     for (const Variant& v : variants)
         if (v.name == name || std::string(v.family) + "-" + std::to_string(v.size()) == name) return &v;
     for (const Variant& v : variants)

@@ -193,18 +193,26 @@ TEST(Reference, PerftOfAntidraughts6) { check_perft("antidraughts-6"); }
 TEST(Reference, PerftOfBreakthrough) { check_perft("breakthrough"); }
 TEST(Reference, PerftOfFrisian) { check_perft("frisian"); }
 TEST(Reference, PerftOfFrisian6) { check_perft("frisian-6"); }
+TEST(Reference, PerftOfFrysk) { check_perft("frysk"); }
+TEST(Reference, PerftOfAntifrisian) { check_perft("antifrisian"); }
 TEST(Reference, PerftOfAntifrisian6) { check_perft("antifrisian-6"); }
 TEST(Reference, PerftOfCanadian) { check_perft("canadian"); }
+TEST(Reference, PerftOfAnticanadian) { check_perft("anticanadian"); }
+TEST(Reference, PerftOfKiller) { check_perft("killer"); }
 TEST(Reference, PerftOfBrazilian) { check_perft("brazilian"); }
 TEST(Reference, PerftOfBrazilian6) { check_perft("brazilian-6"); }
+TEST(Reference, PerftOfAntibrazilian) { check_perft("antibrazilian"); }
 TEST(Reference, PerftOfRussian) { check_perft("russian"); }
 TEST(Reference, PerftOfRussian6) { check_perft("russian-6"); }
+TEST(Reference, PerftOfAntirussian) { check_perft("antirussian"); }
 TEST(Reference, PerftOfAntirussian6) { check_perft("antirussian-6"); }
 TEST(Reference, PerftOfPool) { check_perft("pool"); }
 TEST(Reference, PerftOfItalian) { check_perft("italian"); }
 TEST(Reference, PerftOfItalian6) { check_perft("italian-6"); }
+TEST(Reference, PerftOfAntiitalian) { check_perft("antiitalian"); }
 TEST(Reference, PerftOfAntiitalian6) { check_perft("antiitalian-6"); }
 TEST(Reference, PerftOfSpanish) { check_perft("spanish"); }
+TEST(Reference, PerftOfPortuguese) { check_perft("portuguese"); }
 TEST(Reference, PerftOfCzech) { check_perft("czech"); }
 TEST(Reference, PerftOfThai) { check_perft("thai"); }
 

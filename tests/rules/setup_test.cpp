@@ -44,7 +44,9 @@ const Board spanish{
 TEST(Setup, BoardsOfEight) {
     for (const Variant& v : variants) {
         if (v.size() != 8) continue;
-        const Board& expected = v.family == "italian" ? italian : v.family == "spanish" ? spanish : most_on_eight;
+        const bool as_italian = v.family == "italian" || v.family == "antiitalian";
+        const bool as_spanish = v.family == "spanish" || v.family == "portuguese";
+        const Board& expected = as_italian ? italian : as_spanish ? spanish : most_on_eight;
         EXPECT_EQ(board_of(v), expected) << v.name;
     }
 }

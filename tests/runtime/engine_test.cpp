@@ -68,10 +68,10 @@ TEST(Engine, WithoutItsPartsIsMinimax) {
 
 #ifdef CROWNHEAD_SANITIZED
 constexpr int long_positions = 20;
-constexpr int fast_games = 36 * 10;
+constexpr int fast_games = 44 * 10;
 #else
 constexpr int long_positions = 400;
-constexpr int fast_games = 36 * 100;
+constexpr int fast_games = 44 * 100;
 #endif
 
 TEST(LongEngine, WithoutItsPartsIsMinimax) {

@@ -64,7 +64,8 @@ TEST(FindVariant, ByNameAndByNameWithSize) {
     EXPECT_EQ((*find_variant("english-8"))->name, "english");
     EXPECT_EQ((*find_variant("canadian-12"))->name, "canadian");
     EXPECT_EQ((*find_variant("sacrifice"))->name, "sacrifice-6");
-    EXPECT_EQ((*find_variant("antirussian"))->name, "antirussian-6");
+    EXPECT_EQ((*find_variant("antirussian"))->name, "antirussian");
+    EXPECT_EQ((*find_variant("poddavki"))->name, "antirussian");
 }
 
 TEST(FindVariant, SaysWhichNameIsNear) {
