@@ -168,7 +168,7 @@ TEST(GameRecord, WrongGamesSayWhere) {
     EXPECT_EQ(stopped.record.moves.size(), 3u) << "the moves up to there are kept";
     EXPECT_FALSE(stopped.record.finished);
 
-    EXPECT_EQ(error_of("[Event \"x\"]\n1. 5-10 *"),
+    EXPECT_EQ(error_of("[Event \"x\"]\n1. 9-40 *"),
               "line 1, column 1: no GameType, and the moves do not show which game it is");
     EXPECT_EQ(error_of("\n[GameType \"30\"] *"), "line 2, column 1: a game of type 30, which is not played here");
     EXPECT_EQ(error_of("1. 32-28 -- 2. 37-32 *"), "line 1, column 10: a move that is not known");
