@@ -4,6 +4,7 @@ The path of the program is in the environment variable CROWNHEAD. Run it alone w
 `CROWNHEAD=build/dev/apps/cli/crownhead python3 tests/convert_test.py`.
 """
 
+import os
 import re
 import resource
 import subprocess
@@ -185,6 +186,62 @@ class ConvertTest(cli.CliTest):
             self.assertIn(f'[Result "{result}"]', out)
             self.assertTrue(out.endswith(f"\n\n1. 32-28 {token}\n"), out)
             self.assertEqual(self.kept(out), out)
+
+    def test_files_that_do_not_say_what_they_are(self):
+        czech = "1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. g3-h4 g7-f6 *\n\n"
+        text = 2 * czech + "1. 11x15 22x17 2. 15x19 24x15 *\n"  # the second game is of another kind
+        result = run("-", "-", "--from", "pdn", "--to", "pdn", "--explain", text=text)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("no GameType; ", result.stderr)
+        self.assertRegex(result.stderr, r"[23] of 3 games can be played, confidence \d+\.\d %")
+        self.assertIn('[GameType "25,W,8,8,A0,0"]', result.stdout)
+        self.assertIn("1. 11-15 22-17 2. 15-19 24x15 *", result.stdout)
+        self.assertIn('[GameType "21,B,8,8,N1,0"]', result.stdout)
+        chosen = self.done("-", "-", "--from", "pdn", "--to", "pdn", "--game", "czech", text=czech)
+        self.assertIn('[GameType "29,W,8,8,A0,0"]', chosen)
+
+    def test_marks_are_kept_once(self):
+        moves = "1. 1-6 32-27 2. 6-1 27-32 3. 1-6 32-27 4. 6-1 27-32 5. 1-6 1-0"
+        text = f'[GameType "21"][FEN "B:WK32,30:BK1,12"] {moves}'
+        out = self.done("-", "-", "--from", "pdn", "--to", "pdn", text=text)
+        self.assertIn("27-32 {not claimed: ", " ".join(out.split()))
+        self.assertEqual(self.done("-", "-", "--from", "pdn", "--to", "pdn", text=out), out)
+        impossible = '[GameType "21"][FEN "W:W3,18:B5,K30"] 1. 18-15 *'
+        out = self.done("-", "-", "--from", "pdn", "--to", "pdn", text=impossible)
+        self.assertIn("{the position cannot arise in english: ", out)
+        self.assertEqual(self.done("-", "-", "--from", "pdn", "--to", "pdn", text=out), out)
+
+    def test_encodings_of_whole_files(self):
+        name = "Блиндер"
+        game = '[White "{}"]\n[Black "Й. Ёлкин"]\n[Event "Матч-реванш, Москва"]\n\n1. c3-d4 d6-c5 *\n'
+        for encoding in ("utf-8", "utf-8-sig", "cp1251", "cp866"):
+            path = self.scratch / "a.pdn"
+            path.write_bytes(game.format(name).encode(encoding))
+            out = subprocess.run([PROGRAM, "convert", path, "-", "--to", "pdn"], capture_output=True, timeout=SECONDS)
+            self.assertEqual((out.returncode, out.stderr), (0, b""))
+            text = out.stdout.decode("utf-8")
+            self.assertIn(f'[White "{name}"]', text, encoding)
+            self.assertIn('[Event "Матч-реванш, Москва"]', text, encoding)
+        path.write_bytes('[White "Jérôme Müller"]\n\n1. 32-28 {très bien} *\n'.encode("latin-1"))
+        self.assertIn('[White "Jérôme Müller"]', self.done(path, "-", "--to", "pdn"))
+
+    def test_messages_show_names_where_the_terminal_can(self):
+        text = '[White "Блин\u202eдер"]\n[Black "Б\x1b[2J"]\n[GameType "25"]\n\n1. c3-d4 d6-d5 *\n'
+        def message(locale):
+            environment = dict(os.environ, LC_ALL=locale)
+            result = subprocess.run(
+                [PROGRAM, "convert", "-", "-", "--from", "pdn", "--to", "pdn"],
+                input=text, encoding="utf-8", env=environment, capture_output=True, timeout=SECONDS)
+            self.assertEqual(result.returncode, 0)
+            return result.stderr
+        self.assertIn("(Блин?дер - Б?[2J)", message("C.UTF-8"))
+        self.assertIn("(???????? - ??[2J)", message("C"))
+
+    def test_remarks_glued_to_a_move_and_points(self):
+        out = self.done("-", "-", "--from", "pdn", "--to", "pdn",
+                        text='[Result "12-8"]\n\n1. 32-28 19-23White overstepped the time 12-8\n')
+        self.assertIn("1. 32-28 19-23 {White overstepped the time} *", out)
+        self.assertIn('[Result "12-8"]', out)
 
     def test_bad_games_are_skipped(self):
         pdn = self.file("a.pdn", GOOD + "\n" + WRONG + "\n" + GOOD)

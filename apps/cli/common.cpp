@@ -20,6 +20,7 @@
 #include "match/simulation.hpp"
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
+#include "notation/pdn/encoding.hpp"
 #include "rules/variants.hpp"
 #include "search/score.hpp"
 #include "util/edit_distance.hpp"
@@ -100,6 +101,26 @@ int terminal_columns() {
 void write_err(std::string_view text) {
     static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
     static_cast<void>(std::fflush(stderr));
+}
+
+std::string for_terminal(std::string_view line) {
+    // The first that is set decides, as in setlocale().
+    std::string locale;
+    for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"})
+        if (locale.empty()) locale = environment(name);
+    std::ranges::transform(locale, locale.begin(), lower);
+    const bool utf8 = locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
+    std::string text = pdn::shown(line, line.size());
+    if (utf8) return text;
+    std::string plain;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x80)
+            plain += c;
+        else if (byte >= 0xc0)
+            plain += '?';
+    }
+    return plain;
 }
 
 std::string read_file(const std::string& path) {

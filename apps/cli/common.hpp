@@ -63,6 +63,8 @@ bool in_is_terminal();
 int terminal_columns();  // of standard output; 80 if unknown
 
 // Standard error; a failure to write there is nobody's business.
+// One line fit for the terminal: control characters are question marks, and so is what is not ASCII unless the locale is UTF-8.
+std::string for_terminal(std::string_view line);
 void write_err(std::string_view text);
 
 // A whole file; "-" is standard input.

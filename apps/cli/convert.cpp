@@ -104,28 +104,35 @@ public:
         if (!standard) file_.reset(std::fopen(path.c_str(), "rb"));
         std::FILE* const given = standard ? stdin : file_.get();
         if (given == nullptr) failed();
-        if (!standard && std::fseek(given, 0, SEEK_SET) == 0) return;
-        File copy(std::tmpfile());  // a pipe cannot be read again
-        if (!copy) throw Failure(exit_failed, "cannot make a temporary file");
+        pdn::EncodingFinder encoding;
+        // What cannot be read again, such as a pipe, is copied.
+        const bool again = !standard && std::fseek(given, 0, SEEK_SET) == 0;
+        File copy(again ? nullptr : std::tmpfile());
+        if (!again && !copy) throw Failure(exit_failed, "cannot make a temporary file");
         std::array<char, 65536> block;
         for (;;) {
             const std::size_t count = std::fread(block.data(), 1, block.size(), given);
             if (count < block.size() && std::ferror(given) != 0) failed();
             if (count == 0) break;
-            if (std::fwrite(block.data(), 1, count, copy.get()) != count)
+            encoding.add(std::string_view(block.data(), count));
+            if (copy && std::fwrite(block.data(), 1, count, copy.get()) != count)
                 throw Failure(exit_failed, "cannot write a temporary file");
         }
-        file_ = std::move(copy);
+        if (copy) file_ = std::move(copy);
+        encoding_ = encoding.found();
     }
+
+    pdn::Encoding encoding() const { return encoding_; }
 
     // From the beginning. One reader at a time.
     pdn::Reader reader() {
         if (std::fseek(file_.get(), 0, SEEK_SET) != 0) failed();
-        return pdn::Reader([this](char* out, std::size_t size) {
+        const auto source = [this](char* out, std::size_t size) {
             const std::size_t count = std::fread(out, 1, size, file_.get());
             if (count < size && std::ferror(file_.get()) != 0) failed();
             return count;
-        });
+        };
+        return pdn::Reader(source, {}, encoding_);
     }
 
 private:
@@ -135,6 +142,7 @@ private:
 
     std::string path_;
     File file_;
+    pdn::Encoding encoding_ = pdn::Encoding::Utf8;
 };
 
 // What is known about a game besides its moves, for messages.
@@ -142,7 +150,7 @@ std::string players(const pdn::Game& game) {
     const auto white = pdn::tag(game, "White");
     const auto black = pdn::tag(game, "Black");
     if (!white || !black) return "";
-    return fmt::format(" ({} - {})", excerpt(*white), excerpt(*black));
+    return fmt::format(" ({} - {})", pdn::shown(*white), pdn::shown(*black));
 }
 
 // Puts a note where it belongs, unless it is there from an earlier reading.
@@ -230,9 +238,7 @@ private:
 
     // One line on standard error, whatever is in it.
     void say(std::string_view message) const {
-        std::string line = fmt::format("crownhead: {}: {}", options_.input, message);
-        std::ranges::replace_if(line, [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }, '?');
-        write_err(line + '\n');
+        write_err(for_terminal(fmt::format("crownhead: {}: {}", options_.input, message)) + '\n');
     }
 
     void put(std::string_view text) {
@@ -282,6 +288,8 @@ private:
                 if (game) games.look_at(**game);
             }
         }
+        if (options_.explain && input.encoding() != pdn::Encoding::Utf8)
+            say(fmt::format("read as {}, written as UTF-8", pdn::name(input.encoding())));
         const std::optional<Recognised> recognised = games.recognised();
         if (recognised && (options_.explain || err_is_terminal()))
             say(fmt::format("no GameType; {}; --game NAME says it is another one", describe(*recognised)));

@@ -2,7 +2,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <new>
@@ -25,9 +24,8 @@ int run(int argc, const char* const* argv) {
 }
 
 // One line, whatever was quoted in it.
-int failed(int code, std::string message) {
-    std::ranges::replace_if(message, [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }, '?');
-    write_err(fmt::format("crownhead: {}\n", message));
+int failed(int code, const std::string& message) {
+    write_err(for_terminal(fmt::format("crownhead: {}", message)) + "\n");
     return code;
 }
 

@@ -26,8 +26,9 @@ constexpr double out_of_race =
     14.0;                           // one in a million; further behind a game is not tried on what the leader explains
 constexpr double wrong_game = 7.0;  // one record in a thousand is wrong
 constexpr double most_by_choices = 3.0;
-constexpr double letters = 4.0;     // squares by name in a game that has numbers; once in a file
-constexpr double other_side = 0.3;  // the other side begins
+constexpr double letters = 4.0;       // squares by name in a game that has numbers; once in a file
+constexpr double other_side = 0.3;    // the other side begins
+constexpr double turned_alone = 4.0;  // the same where one game alone is judged
 constexpr double unlikely_start = 2.0;
 constexpr double named_beside = 2.0;  // a game of the same file says that it is this one
 
@@ -140,9 +141,11 @@ GameReader::Tried GameReader::try_candidate(Candidate& candidate, const WrittenG
     tried.fitting =
         game.moves.empty() ? 1.0 : static_cast<double>(followed.fitting) / static_cast<double>(game.moves.size());
     tried.choices = followed.choices;
-    if (followed.other_begins) tried.against += other_side;
+    tried.turned = followed.other_begins;
+    if (tried.turned) tried.against += other_side;
     if (!followed.notes.empty()) tried.against += unlikely_start;
     if (count && tried.played) ++candidate.explained;
+    if (count && tried.played && tried.turned) ++candidate.turned;
     return tried;
 }
 
@@ -220,7 +223,8 @@ const Variant* GameReader::explains_alone(const WrittenGame& game, const Variant
         if (variant_of(candidate) == except) continue;
         const Tried tried = try_candidate(candidate, game, false);
         if (!tried.played) continue;
-        const double unusual = game.names && candidate.lettered == nullptr ? letters : 0;
+        double unusual = game.names && candidate.lettered == nullptr ? letters : 0;
+        if (tried.turned) unusual += turned_alone;
         const double evidence = prior(*candidate.variant) - unusual - tried.against - tried.choices;
         if (best != nullptr && evidence <= best_evidence) continue;
         best = &candidate;
@@ -229,13 +233,14 @@ const Variant* GameReader::explains_alone(const WrittenGame& game, const Variant
     return best == nullptr ? nullptr : variant_of(*best);
 }
 
-Replay GameReader::read_as(const Variant& variant, const pdn::Game& game, const WrittenGame& written) {
+Replay GameReader::read_as(const Variant& variant, const pdn::Game& game, const WrittenGame& written, bool* turned) {
     Replay result;
     GameRecord& record = result.record;
     record.variant = &variant;
     for (const pdn::Tag& other : game.tags)
         if (std::ranges::find(made_tags, other.name) == made_tags.end()) record.tags.push_back(other);
     FollowedGame followed = follower_of(variant).read(written);
+    if (turned != nullptr) *turned = followed.other_begins;
     if (!followed.start) {
         record.start = new_game(variant)->start();
         const pdn::Place place = written.item > 0 ? game.moves.front().place : game.place;
@@ -277,10 +282,15 @@ Replay GameReader::read(const pdn::Game& game) {
     if (unnamed_ == 0 || (written.moves.empty() && written.position.empty() && !written.stop))
         return unknown("no GameType, and the moves do not show which game it is");
     const Variant* const of_file = variant_of(candidates_[leader_]);
-    Replay result = read_as(*of_file, game, written);
-    // Only a game that cannot be played is perhaps of another kind; one that stops at a move that is not known is not.
-    if (!result.error || (written.stop && result.record.moves.size() == written.moves.size())) return result;
-    if (const Variant* const own = explains_alone(written, of_file)) return read_as(*own, game, written);
+    bool turned = false;
+    Replay result = read_as(*of_file, game, written, &turned);
+    // A game that cannot be played is perhaps of another kind, and so is one in which the other side begins if that is not usual
+    // here. One that stops at a move that is not known is not.
+    const bool played = !result.error || (written.stop && result.record.moves.size() == written.moves.size());
+    const bool unusual = turned && 2 * candidates_[leader_].turned < candidates_[leader_].explained;
+    if (played && !unusual) return result;
+    const Variant* const own = explains_alone(written, played ? nullptr : of_file);
+    if (own != nullptr && own != of_file) return read_as(*own, game, written);
     return result;
 }
 

@@ -45,12 +45,14 @@ private:
         const Variant* lettered = nullptr;  // the likeliest that names its squares; may be none
         double evidence = 0;                // against the leader, which has 0
         std::size_t explained = 0;
+        std::size_t turned = 0;  // of these, games in which the other side begins
     };
     struct Tried {
         bool played = false;  // to its end
         double fitting = 0;   // share of the moves
         double choices = 0;   // logarithm of the number of games that could have been played instead
         double against = 0;   // what else speaks against it
+        bool turned = false;  // the other side begins
     };
 
     GameFollower& follower_of(const Variant& variant);
@@ -59,7 +61,7 @@ private:
     std::size_t best_candidate() const;
     const Variant* variant_of(const Candidate& candidate) const;
     const Variant* explains_alone(const WrittenGame& game, const Variant* except);
-    Replay read_as(const Variant& variant, const pdn::Game& game, const WrittenGame& written);
+    Replay read_as(const Variant& variant, const pdn::Game& game, const WrittenGame& written, bool* turned = nullptr);
 
     const Variant* chosen_;
     std::vector<std::unique_ptr<GameFollower>> followers_{};  // by the place in the list of variants; made when needed

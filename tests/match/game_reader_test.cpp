@@ -92,6 +92,25 @@ TEST(GameReader, FilesAsTheyAreFoundComeBack) {
     RecordProperty("draws_not_claimed", static_cast<int>(passed));
 }
 
+// The names of the players are in four encodings.
+TEST(GameReader, NamesComeBackInEveryEncoding) {
+    Random random(3);
+    for (const auto& [bytes, name] : std::vector<std::pair<std::string, std::string>>{
+             {"\u0411\u043b\u0438\u043d\u0434\u0435\u0440", "\u0411\u043b\u0438\u043d\u0434\u0435\u0440"},
+             {"\xc1\xeb\xe8\xed\xe4\xe5\xf0", "\u0411\u043b\u0438\u043d\u0434\u0435\u0440"},
+             {"\x81\xab\xa8\xad\xa4\xa5\xe0", "\u0411\u043b\u0438\u043d\u0434\u0435\u0440"},
+             {"J\xe9r\xf4me", "J\u00e9r\u00f4me"}}) {
+        std::string text;
+        for (int i = 0; i < 5; ++i) text += game_as_found(list::russian, true, false, random).text;
+        for (std::size_t at = text.find("\"A\""); at != std::string::npos; at = text.find("\"A\""))
+            text.replace(at, 3, "\"" + bytes + "\"");
+        for (const Replay& game : read_file(text).games) {
+            ASSERT_FALSE(game.error);
+            EXPECT_EQ(tag(game.record, "White"), name);
+        }
+    }
+}
+
 // One Czech game can be Russian as well; the file cannot.
 TEST(GameReader, TheFileDecidesWhereAGameCannot) {
     const std::string either = "1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n\n";

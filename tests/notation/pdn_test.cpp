@@ -453,6 +453,46 @@ TEST(Pdn, WhichGameItIs) {
     EXPECT_TRUE(pdn::names_variant(only_game("[GameType \"99\"] *")));
 }
 
+TEST(Pdn, EncodingsAreFoundFromTheWholeFile) {
+    using pdn::Encoding;
+    const auto found = [](std::string_view text) { return pdn::find_encoding(text); };
+    EXPECT_EQ(found("plain"), Encoding::Utf8);
+    EXPECT_EQ(found("J\u00e9r\u00f4me"), Encoding::Utf8);
+    EXPECT_EQ(found("J\xe9r\xf4me, M\xfcller, \xd8st, \xc9t\xe9"), Encoding::Latin1);
+    EXPECT_EQ(found("[White \"\xc1\xeb\xe8\xed\xe4\xe5\xf0\"]"), Encoding::Windows1251);
+    EXPECT_EQ(found("[White \"\x81\xab\xa8\xad\xa4\xa5\xe0\"]"), Encoding::Cp866);
+    EXPECT_EQ(found("\xcc\xce\xd1\xca\xc2\xc0 1950"), Encoding::Windows1251) << "capitals throughout";
+    EXPECT_EQ(found("it\x92s all"), Encoding::Latin1);
+    EXPECT_EQ(found("J\u00e9r\u00f4me and a stray \xe9"), Encoding::Utf8);
+    // The same in pieces of any length.
+    const std::string_view text = "[White \"\xc1\xeb\xe8\xed\xe4\xe5\xf0\"][Black \"\xcc. \xc0\xe1\"] 1. c3-d4 *";
+    for (std::size_t piece = 1; piece < text.size(); ++piece) {
+        pdn::EncodingFinder finder;
+        for (std::size_t at = 0; at < text.size(); at += piece) finder.add(text.substr(at, piece));
+        EXPECT_EQ(finder.found(), Encoding::Windows1251) << piece;
+    }
+    EXPECT_EQ(pdn::shown("\u0411\u043b\u202e\x1b\xff\u0085x", 24), "\u0411\u043b????x");
+    EXPECT_EQ(pdn::shown("\u0411\u043b\u0438", 2), "\u0411\u043b...");
+}
+
+TEST(Pdn, TextGluedToAMoveIsAComment) {
+    EXPECT_EQ(pdn::write(only_game("1. 11-15 14-18White overstepped the time")),
+              "1. 11-15 14-18 {White overstepped the time} *\n");
+    EXPECT_EQ(pdn::write(only_game("1. 11-15 14-18!resigns 1-0")), "1. 11-15 14-18! {resigns} 1-0\n");
+    EXPECT_EQ(pdn::write(only_game("1. 11-15 14-18\u0411\u0435\u043b\u044b\u0435 2. 3-8 *")),
+              "1. 11-15 14-18 {\u0411\u0435\u043b\u044b\u0435} 2. 3-8 *\n");
+    EXPECT_FALSE(pdn::read("1. 11-15 14-18x *"));
+}
+
+TEST(Pdn, PointsAreAResultWhereTheTagSaysSo) {
+    const pdn::Game game = only_game("[Result \"12-8\"] 1. 32-28 19-23 12-8");
+    EXPECT_EQ(game.moves.size(), 2u);
+    EXPECT_EQ(game.result, "12-8");
+    EXPECT_EQ(only_game(pdn::write(game)), game);
+    EXPECT_EQ(only_game("1. 32-28 19-23 2. 12-8 *").moves.size(), 3u);
+    EXPECT_EQ(only_game("[Result \"12-8\"] 1. 32-28 19-23 2. 12-8 7-1 *").moves.size(), 4u);
+}
+
 // Random games of text: anything the reader can produce comes back.
 TEST(Pdn, RandomTextsComeBack) {
     constexpr std::array<std::string_view, 42> words{"1.",      "2...",

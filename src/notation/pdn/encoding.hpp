@@ -1,7 +1,10 @@
-// Character encodings of PDN files: UTF-8, and ISO-8859-1 as most files before version 3.0.
+// Character encodings of PDN files: UTF-8, and what files before version 3.0 have: ISO-8859-1, and for Russian Windows-1251 and
+// CP866. Files do not name theirs; it is found out from the bytes of the whole file.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -19,6 +22,47 @@ constexpr std::size_t sequence_length(unsigned char first) {
 }
 
 bool is_ascii(std::string_view text);
+
+enum class Encoding : std::uint8_t {
+    Utf8,  // and bytes that are none as ISO-8859-1
+    Latin1,
+    Windows1251,
+    Cp866,
+};
+
+std::string_view name(Encoding encoding);
+
+// Takes the bytes of a file, in pieces of any length, and says how they are to be read.
+class EncodingFinder {
+public:
+    void add(std::string_view bytes);
+    Encoding found() const;
+
+private:
+    // How plausible the words are that the bytes make in one encoding.
+    struct Words {
+        int ascii = 0;  // letters of the word that is being read
+        int upper = 0;
+        int lower = 0;
+        bool upper_after_lower = false;
+        long score = 0;
+    };
+
+    void end_word(std::size_t encoding);
+
+    std::array<Words, 4> words_{};  // by encoding
+    long characters_ = 0;           // of UTF-8, beyond ASCII
+    long wrong_ = 0;                // bytes that are no UTF-8
+    int expected_ = 0;              // bytes of the character that is being read
+};
+
+Encoding find_encoding(std::string_view text);
+
+// Appends bytes of an encoding with one byte for each character.
+void append_as_utf8(std::string& out, std::string_view bytes, Encoding encoding);
+
+// For a message: short, on one line, without control characters and what turns the direction of the text.
+std::string shown(std::string_view text, std::size_t longest = 24);
 
 // Appends to `out` as UTF-8; bytes that are no UTF-8 are read as ISO-8859-1. Returns the bytes at the end that begin a
 // character without completing it.

@@ -153,7 +153,7 @@ bool Parser::read_move(Line& line, std::size_t start) {
         at_ = separator.next;
     }
     const char next = text_.look(at_).as;
-    if (squares < 2 || (is_letter(next) && !is_choice(text_, at_)) || is_digit(next)) {
+    if (squares < 2 || (is_letter(next) && !is_choice(text_, at_) && !text_is_glued()) || is_digit(next)) {
         at_ = start;
         return expected("a move");
     }
@@ -167,7 +167,31 @@ bool Parser::read_move(Line& line, std::size_t start) {
     }
     add_move(line, Kind::Move, std::move(text), start);
     read_marks(line);
+    if (text_is_glued()) read_glued_text(line);
     return true;
+}
+
+// `14-18White overstepped the time`: at least two letters directly behind a move.
+bool Parser::text_is_glued() {
+    const Symbol first = text_.look(at_);
+    if (first.length == 0 || (!is_letter(first.as) && first.as != other)) return false;
+    const char second = text_.look(at_ + first.length).as;
+    return (is_letter(second) || second == other) && !is_choice(text_, at_);
+}
+
+// The words up to the end of the line, or to what may be the next move or the result.
+void Parser::read_glued_text(Line& line) {
+    const std::size_t start = at_;
+    while (!text_.at_end(at_)) {
+        const char c = text_.look(at_).as;
+        if (is_line_end(c) || c == '{' || c == '(' || c == '[' || c == ';' || c == '*') break;
+        if (is_space(c)) {
+            const char next = text_.look(text_.after_spaces(at_)).as;
+            if (is_digit(next) || next == half || next == '$') break;
+        }
+        at_ += text_.look(at_).length;
+    }
+    add_comment(line, slice(start, at_));
 }
 
 // Marks behind a move. A * that stands alone is the end of the game instead.

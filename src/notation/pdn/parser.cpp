@@ -1,6 +1,7 @@
 // One PDN game: its tags, its movetext, and what belongs to it behind the result.
 #include "notation/pdn/parser.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
@@ -29,7 +30,7 @@ std::string Parser::found_here() {
     if (text_.at_end(at_)) return "the end of the text";
     std::size_t end = at_ + 1;
     while (end - at_ <= longest && !text_.at_end(end) && !is_space(text_.all()[end])) ++end;
-    return fmt::format("'{}'", excerpt(slice(at_, end), longest));
+    return fmt::format("'{}'", shown(slice(at_, end), longest));
 }
 
 // [FILENAME ""] behind a game belongs to it if it stands alone, or directly at it before other tags.
@@ -66,11 +67,28 @@ bool Parser::read_after_result(Line& line) {
     return true;
 }
 
+// Points such as 12-8 look like a move. At the end of the game, and repeating the Result tag, they are the result.
+void Parser::take_result_by_tag() {
+    if (game_.moves.empty() || game_.result != "*") return;
+    const Move& last = game_.moves.back();
+    if (last.kind != Kind::Move || !last.variations.empty() || !last.nags.empty()) return;
+    const std::string_view result = trimmed(tag(game_, "Result").value_or(""));
+    if (last.text != result || parse_result(result) != GameResult::Unknown) return;
+    std::vector<std::string> comments = std::move(game_.moves.back().before);
+    for (std::string& comment : game_.moves.back().after) comments.push_back(std::move(comment));
+    game_.result = result;
+    game_.moves.pop_back();
+    std::vector<std::string>& behind = game_.moves.empty() ? game_.comments : game_.moves.back().after;
+    for (std::string& comment : comments) behind.push_back(std::move(comment));
+}
+
 bool Parser::finish(Line& line, bool terminated, bool empty_line) {
     close(line);
     read_file_name(empty_line);
     game_.comments = std::move(line.pending);
-    if (!any_ply_) game_.first_ply = 0;
+    take_result_by_tag();
+    const auto is_ply = [](const Move& move) { return move.kind != Kind::Setup; };
+    if (std::ranges::none_of(game_.moves, is_ply)) game_.first_ply = 0;
     game_.tags = in_roster_order(std::move(game_.tags));
     if (game_.result == "*") {
         if (std::optional<FoundResult> found = find_result(tag(game_, "Result").value_or("")))

@@ -105,6 +105,7 @@ private:
 
     // parser.cpp: the game
     bool finish(Line& line, bool terminated, bool empty_line = false);
+    void take_result_by_tag();
     bool read_after_result(Line& line);
     void read_file_name(bool empty_line);
 
@@ -124,6 +125,8 @@ private:
     void read_move_number(Line& line, std::size_t start, std::size_t end);
     bool read_other_result(Line& line);
     bool read_unknown_move(Line& line);
+    bool text_is_glued();
+    void read_glued_text(Line& line);
     bool read_setup(Line& line);
     bool read_nag(Line& line);
     void read_marks(Line& line);

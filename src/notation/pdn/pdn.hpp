@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "notation/pdn/encoding.hpp"
 #include "rules/variant.hpp"
 #include "util/result.hpp"
 #include "util/source.hpp"
@@ -93,7 +94,8 @@ struct ReaderLimits {
 // Reads a file one game at a time, in the memory of one game. Error messages begin with "line 12, column 7: ".
 class Reader {
 public:
-    explicit Reader(Source source, ReaderLimits limits = {});
+    // The encoding is that of the whole file; EncodingFinder says which it is.
+    explicit Reader(Source source, ReaderLimits limits = {}, Encoding encoding = Encoding::Utf8);
 
     // The next game, or nullopt at the end. After an error the next call goes on with the next game.
     Result<std::optional<Game>> next();
@@ -109,6 +111,7 @@ private:
 
     Source source_;
     ReaderLimits limits_;
+    Encoding encoding_;
     std::vector<char> block_{};
     std::string buffer_{};     // UTF-8
     std::size_t start_ = 0;    // of the window in the buffer, where the next game begins

@@ -14,14 +14,17 @@ constexpr std::size_t block_size = std::size_t{64} << 10;  // bytes read at a ti
 
 }  // namespace
 
-Reader::Reader(Source source, ReaderLimits limits) : source_(std::move(source)), limits_(limits), block_(block_size) {}
+Reader::Reader(Source source, ReaderLimits limits, Encoding encoding)
+    : source_(std::move(source)), limits_(limits), encoding_(encoding), block_(block_size) {}
 
 std::string_view Reader::window() const { return std::string_view(buffer_).substr(start_, limits_.game); }
 
 bool Reader::window_is_final() const { return ended_ && buffer_.size() - start_ <= limits_.game; }
 
 void Reader::append(std::string_view bytes) {
-    if (partial_.empty())
+    if (encoding_ != Encoding::Utf8)
+        append_as_utf8(buffer_, bytes, encoding_);
+    else if (partial_.empty())
         partial_ = append_as_utf8(buffer_, bytes);
     else
         partial_ = append_as_utf8(buffer_, std::exchange(partial_, {}) + std::string(bytes));
@@ -132,7 +135,7 @@ Result<std::optional<Game>> Reader::next() {
 
 Result<std::vector<Game>> read(std::string_view text) {
     std::vector<Game> games;
-    Reader reader(text_source(text));
+    Reader reader(text_source(text), {}, find_encoding(text));
     for (;;) {
         Result<std::optional<Game>> game = reader.next();
         if (!game) return std::unexpected(std::move(game.error()));
