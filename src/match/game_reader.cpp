@@ -183,8 +183,8 @@ std::size_t GameReader::best_candidate() const {
                                     candidates_.begin());
 }
 
-const Variant* GameReader::variant_of(const Candidate& candidate) const {
-    return letters_ && candidate.lettered != nullptr ? candidate.lettered : candidate.variant;
+const Variant* GameReader::variant_of(const Candidate& candidate, bool by_name) {
+    return by_name && candidate.lettered != nullptr ? candidate.lettered : candidate.variant;
 }
 
 void GameReader::look_at(const pdn::Game& game) {
@@ -202,7 +202,7 @@ void GameReader::look_at(const pdn::Game& game) {
 std::optional<Recognised> GameReader::recognised() const {
     if (chosen_ != nullptr || unnamed_ == 0) return std::nullopt;
     const Candidate& best = candidates_[leader_];
-    Recognised found{.variant = variant_of(best), .games = unnamed_, .explained = best.explained};
+    Recognised found{.variant = variant_of(best, letters_), .games = unnamed_, .explained = best.explained};
     double others = 0;
     const Candidate* next = nullptr;
     for (const Candidate& candidate : candidates_) {
@@ -211,7 +211,7 @@ std::optional<Recognised> GameReader::recognised() const {
         if (next == nullptr || candidate.evidence > next->evidence) next = &candidate;
     }
     found.confidence = 1 / (1 + others);
-    if (next != nullptr) found.next = variant_of(*next);
+    if (next != nullptr) found.next = variant_of(*next, letters_);
     return found;
 }
 
@@ -220,7 +220,7 @@ const Variant* GameReader::explains_alone(const WrittenGame& game, const Variant
     const Candidate* best = nullptr;
     double best_evidence = 0;
     for (Candidate& candidate : candidates_) {
-        if (variant_of(candidate) == except) continue;
+        if (except != nullptr && same_play(*candidate.variant, *except)) continue;
         const Tried tried = try_candidate(candidate, game, false);
         if (!tried.played) continue;
         double unusual = game.names && candidate.lettered == nullptr ? letters : 0;
@@ -230,7 +230,7 @@ const Variant* GameReader::explains_alone(const WrittenGame& game, const Variant
         best = &candidate;
         best_evidence = evidence;
     }
-    return best == nullptr ? nullptr : variant_of(*best);
+    return best == nullptr ? nullptr : variant_of(*best, game.names);
 }
 
 Replay GameReader::read_as(const Variant& variant, const pdn::Game& game, const WrittenGame& written, bool* turned) {
@@ -281,13 +281,13 @@ Replay GameReader::read(const pdn::Game& game) {
                                    excerpt(pdn::tag(game, "GameType").value_or("?"))));
     if (unnamed_ == 0 || (written.moves.empty() && written.position.empty() && !written.stop))
         return unknown("no GameType, and the moves do not show which game it is");
-    const Variant* const of_file = variant_of(candidates_[leader_]);
+    const Variant* const of_file = variant_of(candidates_[leader_], letters_);
     bool turned = false;
     Replay result = read_as(*of_file, game, written, &turned);
     // A game that cannot be played is perhaps of another kind, and so is one in which the other side begins if that is not usual
     // here. One that stops at a move that is not known is not.
     const bool played = !result.error || (written.stop && result.record.moves.size() == written.moves.size());
-    const bool unusual = turned && 2 * candidates_[leader_].turned < candidates_[leader_].explained;
+    const bool unusual = turned && 2 * candidates_[leader_].turned <= candidates_[leader_].explained;
     if (played && !unusual) return result;
     const Variant* const own = explains_alone(written, played ? nullptr : of_file);
     if (own != nullptr && own != of_file) return read_as(*own, game, written);

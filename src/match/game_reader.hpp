@@ -59,7 +59,7 @@ private:
     Tried try_candidate(Candidate& candidate, const WrittenGame& game, bool count);
     void race(const WrittenGame& game);
     std::size_t best_candidate() const;
-    const Variant* variant_of(const Candidate& candidate) const;
+    static const Variant* variant_of(const Candidate& candidate, bool by_name);
     const Variant* explains_alone(const WrittenGame& game, const Variant* except);
     Replay read_as(const Variant& variant, const pdn::Game& game, const WrittenGame& written, bool* turned = nullptr);
 

@@ -219,7 +219,7 @@ void GameFollower::find(const WrittenMove& move) {
 void GameFollower::note_claim(std::size_t ply, FollowedGame& out) {
     const std::optional<Outcome> claim = follower_->claim();
     const std::optional<Reason> reason = claim ? std::optional(claim->reason) : std::nullopt;
-    const bool fresh = reason && (reason == Reason::Repetition || reason != last_claim_);
+    const bool fresh = reason && reason != last_claim_;  // most go on for many moves
     last_claim_ = reason;
     if (!fresh || out.notes.size() >= most_notes) return;
     out.notes.push_back(

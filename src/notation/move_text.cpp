@@ -190,7 +190,9 @@ Fit best_fit(const Variant& v, std::span<const int> listed, std::span<const AnyM
 
 std::string write_full(const Variant& v, const AnyMove& mv, Notation notation) {
     if (mv.is_pass()) return "pass";
-    return join(v, squares_of(mv), mv.is_capture() ? v.setup.separator : '-', notation);
+    // A whole path is a capture to strict readers only with a sign of its own, even where the game writes -.
+    const char sign = mv.hops.size() > 1 && v.setup.separator == '-' ? 'x' : v.setup.separator;
+    return join(v, squares_of(mv), mv.is_capture() ? sign : '-', notation);
 }
 
 std::string write(const Variant& v, std::span<const AnyMove> legal, std::size_t index, Notation notation) {
