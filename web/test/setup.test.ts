@@ -111,3 +111,43 @@ describe("around the board", () => {
     expect(setup.tooLong("é".repeat(600_000), 1_048_576)).toBe(true);
   });
 });
+
+describe("reading a text that does not say which game it is", () => {
+  const answer = (errors: number, as: { game?: string }, kind: setup.ReadAnswer["kind"] = "pdn"): setup.Reading => ({
+    kind,
+    as,
+    recognised: null,
+    games: [0, 1].map((i) => ({
+      game: as.game ?? "czech",
+      fen: "",
+      board: "",
+      turn: "white",
+      moves: 0,
+      white: "",
+      black: "",
+      result: "*",
+      notes: [],
+      error: i < errors ? { code: "refusal.text", params: {} } : null,
+    })),
+  });
+
+  it("the game on the board is taken where it fits", async () => {
+    const asked: object[] = [];
+    const read = (as: { game?: string }) => {
+      asked.push(as);
+      return Promise.resolve(answer(0, as));
+    };
+    expect((await setup.readBest(read, "russian", false)).as).toEqual({ game: "russian" });
+    expect(asked).toEqual([{ game: "russian" }]);
+  });
+
+  it("otherwise the program finds out", async () => {
+    const read = (as: { game?: string }) => Promise.resolve(answer(as.game ? 1 : 0, as));
+    expect((await setup.readBest(read, "russian", false)).as).toEqual({});
+    expect((await setup.readBest(read, "russian", true)).as).toEqual({ game: "russian" });
+    const refused = (as: { game?: string }) =>
+      as.game ? Promise.reject(new Error("no")) : Promise.resolve(answer(0, as));
+    expect((await setup.readBest(refused, "russian", false)).as).toEqual({});
+    await expect(setup.readBest(() => Promise.reject(new Error("first")), "russian", false)).rejects.toThrow("first");
+  });
+});

@@ -119,6 +119,30 @@ export type Format = "fen" | "pdn" | "log" | "svg";
 export type FoundGame = ReadGame;
 export type ReadAnswer = AnswerTo<"read">;
 
+/** What was found in a text, and what it was read as. */
+export type Reading = ReadAnswer & { as: { game?: string } };
+
+/**
+ * A text read as this game where it does not say what it is. What does not fit may fit another game: then the program finds out
+ * which, unless a person said that it is this one.
+ */
+export async function readBest(
+  read: (as: { game?: string }) => Promise<Reading>,
+  game: string,
+  certain: boolean,
+): Promise<Reading> {
+  if (certain) return read({ game });
+  const wrong = (answer: Reading) => answer.games.filter((one) => one.error !== null).length;
+  try {
+    const first = await read({ game });
+    if (first.kind !== "pdn" || wrong(first) === 0) return first;
+    const second = await read({}).catch(() => first);
+    return wrong(second) < wrong(first) ? second : first;
+  } catch (error) {
+    return read({}).catch(() => Promise.reject(error as Error));
+  }
+}
+
 /** Whether a text has more bytes than the program reads at a time. */
 export function tooLong(text: string, most: number): boolean {
   return text.length > most || new TextEncoder().encode(text).length > most;

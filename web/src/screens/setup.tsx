@@ -318,7 +318,8 @@ function Reader({ game, show }: ReaderProps) {
   const { link, why } = app;
   const text = app.text.setup;
   const [source, setSource] = useState("");
-  const [found, setFound] = useState<(logic.ReadAnswer & { as: { game?: string } }) | null>(null);
+  const [found, setFound] = useState<logic.Reading | null>(null);
+  const [override, setOverride] = useState<string | null>(null); // which game a file is of that does not say it
   const [problem, setProblem] = useProblem();
   const [over, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -331,6 +332,7 @@ function Reader({ game, show }: ReaderProps) {
       setProblem({ text: text.tooLong });
       return;
     }
+    setOverride(null);
     setSource(await given.text());
   });
 
@@ -376,16 +378,18 @@ function Reader({ game, show }: ReaderProps) {
     }
     let wanted = true;
     const read = (as: { game?: string }) =>
-      link.request("read", { text: source, ...as }).then((answer) => wanted && setFound({ ...answer, as }));
-    // What does not fit the game on the board may fit another one: then the program finds out which.
+      link.request("read", { text: source, ...as }).then((answer): logic.Reading => ({ ...answer, as }));
     const timer = setTimeout(() => {
-      read({ game: game.name }).catch((error: unknown) => read({}).catch(() => wanted && setProblem(why(error))));
+      logic
+        .readBest(read, override ?? game.name, override !== null)
+        .then((answer) => wanted && setFound(answer))
+        .catch((error: unknown) => wanted && setProblem(why(error)));
     }, readPause);
     return () => {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [source, game.name, link, why, longest, text, setProblem]);
+  }, [source, override, game.name, link, why, longest, text, setProblem]);
 
   const bringIn = (number: number) => ({ text: source, ...found?.as, number });
 
@@ -437,7 +441,13 @@ function Reader({ game, show }: ReaderProps) {
           }}
         />
         {source !== "" && (
-          <Button kind="quiet" onClick={() => setSource("")}>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              setOverride(null);
+              setSource("");
+            }}
+          >
             {text.forget}
           </Button>
         )}
@@ -445,7 +455,23 @@ function Reader({ game, show }: ReaderProps) {
       <div role="status">
         {problem && <p class="verdict bad">{problem.text}</p>}
         {found && <p>{text.found(text.kinds[found.kind], found.games.length)}</p>}
+        {found?.recognised && (
+          <p>
+            {text.recognised(
+              fullTitle(app, app.game(found.recognised.game)),
+              Math.floor(100 * found.recognised.confidence),
+            )}
+          </p>
+        )}
       </div>
+      {found && (found.recognised ?? override) && (
+        <Select
+          label={text.readAs}
+          value={override ?? found.recognised?.game ?? game.name}
+          options={app.hello.games.map((one) => [one.name, fullTitle(app, one)] as const)}
+          onChange={setOverride}
+        />
+      )}
       {found && (
         <ol class="found">
           {found.games.map((one, index) => (

@@ -48,6 +48,9 @@ export const tools = {
     kinds: { fen: "FEN", pdn: "PDN", log: "Kursprotokoll" },
     found: (kind: string, count: number) =>
       `Gelesen als ${kind}: ${count === 1 ? "1 Partie oder Stellung" : `${count} Partien oder Stellungen`}.`,
+    recognised: (game: string, percent: number) =>
+      `Die Datei sagt nicht, welches Spiel es ist: gelesen als ${game}, zu ${percent} % sicher.`,
+    readAs: "Lesen als",
     movesOf: (count: number) => (count === 1 ? "1 Zug" : `${count} Züge`),
     open: "Öffnen",
     openOf: (name: string) => `${name} öffnen`,

@@ -48,6 +48,9 @@ export const tools = {
     kinds: { fen: "FEN", pdn: "PDN", log: "course log" },
     found: (kind: string, count: number) =>
       `Read as ${kind}: ${count === 1 ? "1 game or position" : `${count} games or positions`}.`,
+    recognised: (game: string, percent: number) =>
+      `The file does not say which game it is: read as ${game}, ${percent} % sure.`,
+    readAs: "Read as",
     movesOf: (count: number) => (count === 1 ? "1 move" : `${count} moves`),
     open: "Open",
     openOf: (name: string) => `Open ${name}`,

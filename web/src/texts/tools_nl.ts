@@ -49,6 +49,9 @@ export const tools = {
     kinds: { fen: "FEN", pdn: "PDN", log: "cursuslog" },
     found: (kind: string, count: number) =>
       `Gelezen als ${kind}: ${count === 1 ? "1 partij of stand" : `${count} partijen of standen`}.`,
+    recognised: (game: string, percent: number) =>
+      `Het bestand zegt niet welk spel het is: gelezen als ${game}, ${percent} % zeker.`,
+    readAs: "Lezen als",
     movesOf: (count: number) => (count === 1 ? "1 zet" : `${count} zetten`),
     open: "Openen",
     openOf: (name: string) => `${name} openen`,
