@@ -27,7 +27,7 @@ namespace {
 constexpr int few = 300;
 constexpr int many = 1500;
 constexpr std::uint64_t fast_count = 300'000;
-constexpr std::uint64_t long_count = 3'000'000;
+constexpr std::uint64_t long_count = 1'000'000;
 #else
 constexpr int few = 1500;
 constexpr int many = 20'000;

@@ -203,7 +203,7 @@ TEST(ThreadsSimulation, TheSameLogOnAnyNumberOfThreads) {
 // Mission S0: 10,000 games of each size and pairing replay legally with the same end.
 TEST(LongSimulation, TenThousandGamesOfEachSizeAndPairingReplay) {
 #ifdef CROWNHEAD_SANITIZED
-    constexpr std::size_t count = 200;
+    constexpr std::size_t count = 60;
 #else
     constexpr std::size_t count = 10'000;
 #endif

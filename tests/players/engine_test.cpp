@@ -19,6 +19,7 @@
 #include "support/game_at.hpp"
 #include "support/random_games.hpp"
 #include "support/scratch_folder.hpp"
+#include "support/tested_games.hpp"
 
 namespace crownhead {
 namespace {
@@ -50,7 +51,7 @@ std::vector<std::size_t> moves_of(int level, const Variant& v, std::uint64_t see
 
 // Far into a game too: few pieces, forced captures, passes.
 TEST(EnginePlayer, EveryLevelOfEveryGamePlaysLegalMoves) {
-    for (const Variant& v : variants) {
+    for (const Variant& v : tested_games()) {
         Random random(3);
         for (int level = 1; level <= highest_level; ++level) {
             const auto player = level_player(level, 1);

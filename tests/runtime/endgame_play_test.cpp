@@ -14,6 +14,7 @@
 #include "search/score.hpp"
 #include "support/game_at.hpp"
 #include "support/scratch_folder.hpp"
+#include "support/tested_games.hpp"
 #include "util/random.hpp"
 
 namespace crownhead {
@@ -77,7 +78,6 @@ void expect_conversion(const Variant& v, int pieces, bool distances, int count, 
 TEST(EndgamePlay, WinsAreConvertedWithoutDistances) { expect_conversion(list::english, 3, false, 10, 3000, 8); }
 TEST(LongEndgamePlay, WinsAreConvertedWithoutDistances) {
 #ifdef CROWNHEAD_SANITIZED
-    expect_conversion(list::english, 3, false, 5, 3000, 3);
     expect_conversion(list::giveaway, 3, false, 5, 3000, 3);
 #else
     expect_conversion(list::english, 4, false, 50, 30'000, 46);
@@ -89,10 +89,10 @@ TEST(LongEndgamePlay, WinsAreConvertedWithoutDistances) {
 TEST(LongEndgamePlay, WithDistancesEveryWinIsConverted) {
 #ifdef CROWNHEAD_SANITIZED
     constexpr int pieces = 3;
-    constexpr int games = 10;
+    constexpr int games = 4;
 #else
     constexpr int pieces = 4;
-    constexpr int games = 100;
+    constexpr int games = 40;
 #endif
     for (const Variant* v : {&list::english, &list::giveaway, &list::russian})
         expect_conversion(*v, pieces, true, games, 1000, games);
@@ -100,12 +100,13 @@ TEST(LongEndgamePlay, WithDistancesEveryWinIsConverted) {
 
 TEST(EndgamePlay, DistancesGiveTheShortestWay) {
     const ScratchFolder folder;
-    const auto endgames = built(list::english, folder.path(), 3, true);
+    constexpr int pieces = sanitized ? 2 : 3;
+    const auto endgames = built(list::english, folder.path(), pieces, true);
     const auto first = new_engine(list::english, {.table_megabytes = 1, .endgames = endgames});
     const auto second = new_engine(list::english, {.table_megabytes = 1, .endgames = endgames});
     Random random(2);
     for (int i = 0; i < 5; ++i) {
-        const auto game = random_game(list::english, *endgames, 3, i % 2 == 0 ? Value::Win : Value::Loss, random);
+        const auto game = random_game(list::english, *endgames, pieces, i % 2 == 0 ? Value::Win : Value::Loss, random);
         const int plies = *endgames->exact_value(*game)->plies;
         play_out(*game, *first, *second, 200);
         EXPECT_EQ(static_cast<int>(game->played().size()), plies);

@@ -16,6 +16,7 @@
 #include "runtime/with_variant.hpp"
 #include "support/random_positions.hpp"
 #include "support/scratch_folder.hpp"
+#include "support/tested_games.hpp"
 #include "util/random.hpp"
 #include "util/threads.hpp"
 
@@ -170,16 +171,16 @@ constexpr int many = 200;
 constexpr int most_nodes = 200;
 int pieces_of(const Variant& v) { return v.size() == 6 ? 3 : 2; }
 #else
-constexpr int many = 4000;
+constexpr int many = 1500;
 constexpr int most_nodes = 500;
-int pieces_of(const Variant& v) { return v.size() <= 8 ? 4 : 3; }
+int pieces_of(const Variant& v) { return v.size() == 6 || v.name == "english" ? 4 : v.size() == 8 ? 3 : 2; }
 #endif
 
 TEST(LongEndgameSearch, AgreesWithTheFilesInEveryGame) {
     std::atomic<std::size_t> next{0};
     on_threads(2, [&] {
-        for (std::size_t i = next++; i < variants.size(); i = next++)
-            expect_agreement(variants[i], pieces_of(variants[i]), many, most_nodes);
+        for (std::size_t i = next++; i < tested_games().size(); i = next++)
+            expect_agreement(tested_games()[i], pieces_of(tested_games()[i]), many, most_nodes);
     });
 }
 

@@ -10,6 +10,7 @@
 #include "runtime/engine.hpp"
 #include "runtime/plain_search.hpp"
 #include "support/game_at.hpp"
+#include "support/tested_games.hpp"
 #include "util/random.hpp"
 
 namespace crownhead {
@@ -55,7 +56,7 @@ TEST(Limits, ABoardFullOfKingsIsSearchedToDepthOne) {
 
 TEST(Limits, NodesAreObeyedFromTheFirstOne) {
     Random random(1);
-    for (const Variant& v : variants) {
+    for (const Variant& v : tested_games()) {
         if (!has_kings(v.move) || v.end.king_wins) continue;
         const auto engine = new_engine(v, {.table_megabytes = 1});
         for (int i = 0; i < 4; ++i) {

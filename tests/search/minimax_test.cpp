@@ -12,6 +12,7 @@
 #include "runtime/game.hpp"
 #include "runtime/plain_search.hpp"
 #include "support/cpu_time.hpp"
+#include "support/tested_games.hpp"
 #include "util/random.hpp"
 
 namespace crownhead {
@@ -33,7 +34,7 @@ std::string move_of(const Game& game, const PlainReport& report) {
 // The same value for every game, evaluation and depth; alpha-beta never looks at more.
 TEST(Minimax, AlphaBetaGivesTheSameValue) {
     Random random(5);
-    for (const Variant& v : variants) {
+    for (const Variant& v : tested_games()) {
         const auto game = new_game(v);
         for (int ply = 0; ply < 60 && !game->outcome(); ++ply) {
             if (ply % 4 == 0) {

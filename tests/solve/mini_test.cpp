@@ -25,14 +25,16 @@
 #include "support/game_at.hpp"
 #include "support/random_games.hpp"
 #include "support/scratch_folder.hpp"
+#include "support/tested_games.hpp"
 
 namespace crownhead::solve {
 namespace {
 
 constexpr int most = mini_men;
 
+// With sanitizers solving takes half a minute: it is done once there, with one thread.
 const MiniSolution& solution() {
-    static const MiniSolution made = *MiniSolution::make({.threads = 2});
+    static const MiniSolution made = *MiniSolution::make({.threads = sanitized ? 1 : 2});
     return made;
 }
 
@@ -263,33 +265,28 @@ TEST(MiniOracle, AnswersWhatTheSolutionSays) {
 }
 
 const MiniSolution& solution_of_one_thread() {
+    if (sanitized) return solution();
     static const MiniSolution made = *MiniSolution::make({.threads = 1});
     return made;
 }
 
-// With sanitizers solving takes a minute, and the other tests have done it with two threads.
-#ifdef CROWNHEAD_SANITIZED
-constexpr int many_positions = 200;
-const MiniSolution& solution_of_long_tests() { return solution_of_one_thread(); }
-#else
-constexpr int many_positions = 100'000;
-const MiniSolution& solution_of_long_tests() { return solution(); }
-#endif
+constexpr int many_positions = sanitized ? 200 : 100'000;
 
 TEST(LongMiniSolution, EqualsAlphaBetaInAHundredThousandPositions) {
     Random random(4);
     RememberingSearch search;
     for (int i = 0; i < many_positions; ++i) {
         const auto game = random_game(random);
-        ASSERT_EQ(solution_of_long_tests().difference(game->placement()), search.run(game->placement()))
+        ASSERT_EQ(solution().difference(game->placement()), search.run(game->placement()))
             << fen::write(list::mini, game->placement());
     }
-    EXPECT_EQ(solution_of_long_tests().statistics().start, search.run(new_game(list::mini)->placement()));
+    if (sanitized) return;
+    EXPECT_EQ(solution().statistics().start, search.run(new_game(list::mini)->placement()));
 }
 
 TEST(LongMiniSolution, IsTheSameWithOneThread) {
     expect_known_statistics(solution_of_one_thread().statistics());
-    EXPECT_TRUE(solution_of_one_thread() == solution_of_long_tests());
+    EXPECT_TRUE(solution_of_one_thread() == solution());
 }
 
 }  // namespace

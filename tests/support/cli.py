@@ -9,6 +9,7 @@ from pathlib import Path
 
 PROGRAM = Path(os.environ.get("CROWNHEAD", "crownhead")).absolute()
 DATA = Path(__file__).resolve().parent.parent / "data"
+SANITIZED = "CROWNHEAD_SANITIZED" in os.environ  # long tests shorten themselves
 SECONDS = 300  # for one run of the program; sanitizers are slow, and the machine may be busy
 
 # What belongs to the user is neither read nor written.

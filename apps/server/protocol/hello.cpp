@@ -1,7 +1,5 @@
 #include "protocol/hello.hpp"
 
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "match/wire_json.hpp"
@@ -13,12 +11,15 @@
 namespace crownhead::server {
 
 std::string hello(std::string_view version) {
-    Json games = Json::array();
-    for (const Variant& v : variants) games.push_back(Json(game_json(v)));
+    static const Json games = [] {  // the same for every service, and most of the work
+        Json list = Json::array();
+        for (const Variant& v : variants) list.push_back(Json(game_json(v)));
+        return list;
+    }();
     return to_frame({{"event", "hello"},
                      {"protocol", protocol_description().at("version")},
                      {"program", fmt::format("crownhead {}", version)},
-                     {"games", std::move(games)},
+                     {"games", games},
                      {"strategies", page_strategies()},
                      {"limits",
                       {{"tables", open_tables},
