@@ -111,6 +111,7 @@ std::string refusal_of(Game& game, const pdn::Move& move) {
 GameReader::GameReader(const Variant* chosen) : chosen_(chosen), followers_(variants.size()) {
     if (chosen != nullptr) return;
     std::vector<const Variant*> all;
+    all.reserve(variants.size());
     for (const Variant& v : variants) all.push_back(&v);
     std::ranges::stable_sort(all, std::ranges::greater(), [](const Variant* v) { return prior(*v); });
     for (const Variant* const v : all) {
@@ -254,7 +255,7 @@ Replay GameReader::read_as(const Variant& variant, const pdn::Game& game, const 
     if (!followed.reached_end)
         bad = written.item + record.moves.size();
     else if (written.stop)
-        bad = *written.stop;
+        bad = written.stop;
     if (!bad) {
         set_end(record, followed.outcome, pdn::result_of(game));
         return result;

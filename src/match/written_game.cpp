@@ -194,6 +194,7 @@ void GameFollower::narrow(const WrittenMove& move) {
     if (move.inner) {
         const std::vector<int> squares = squares_of(move.text);
         std::vector<move_text::Fit> fits;
+        fits.reserve(options_.size());
         for (const std::size_t index : options_)
             fits.push_back(move_text::best_fit(variant(), squares, follower_->paths(index)));
         const move_text::Fit best = *std::ranges::max_element(fits);

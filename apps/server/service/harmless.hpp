@@ -19,9 +19,11 @@ inline std::string harmless(std::string_view text) {
         const std::string_view character = text.substr(i, length);
         const auto first = static_cast<unsigned char>(character[0]);
         // Line ends and tabs are as good as spaces. U+0080 to U+009F, and those that turn the direction of a line.
+        // NOLINTBEGIN(misc-misleading-bidirectional): escaped, they turn nothing here
         const bool control = length == 1 ? first < ' ' || first == 0x7f
                                          : character < "\u00a0" || (character >= "\u202a" && character <= "\u202e") ||
                                                (character >= "\u2066" && character <= "\u2069");
+        // NOLINTEND(misc-misleading-bidirectional)
         if (first == '\n' || first == '\t')
             result += ' ';
         else if (control || !is_utf8(character))

@@ -19,7 +19,7 @@ constexpr int most_counted = 1000;     // of those that are found
 constexpr int most_candidates = 1000;  // games with the words of a search that are fetched at once
 
 // The condition of the indexes in library_schema.hpp, word by word.
-constexpr std::string_view listed = "deleted IS NULL AND origin = '' AND (plies > 0 OR result <> '*')";
+constexpr std::string_view listed_games = "deleted IS NULL AND origin = '' AND (plies > 0 OR result <> '*')";
 constexpr std::string_view listed_columns =
     "changed, id, game, result, plies, created, name, black, white, black_name, white_name";
 
@@ -236,7 +236,7 @@ std::optional<LibraryPage> LibraryQueries::search_words(const LibraryRequest& re
     SQLite::Statement get(
         db_, fmt::format("SELECT {} FROM games WHERE doc IN (SELECT doc FROM games WHERE doc IN ({}){}) AND {}{} "
                          "ORDER BY changed DESC, id DESC",
-                         listed_columns, docs, by_id, listed, where.text));
+                         listed_columns, docs, by_id, listed_games, where.text));
     where.bind(get);
     return collect(get, request);
 }
@@ -249,7 +249,7 @@ LibraryPage LibraryQueries::search_newest(const LibraryRequest& request) {
     if (of_kind) where.text += " AND game = " + where.value(request.game);
     if (!request.after.empty()) where.add_after(request.after);
     const std::string window = fmt::format("FROM games INDEXED BY {} WHERE {}{} ORDER BY changed DESC, id DESC",
-                                           of_kind ? "games_of_kind" : "games_listed", listed, where.text);
+                                           of_kind ? "games_of_kind" : "games_listed", listed_games, where.text);
     // The place of the last game that is looked at, if there are more.
     SQLite::Statement last(db_, fmt::format("SELECT changed || ' ' || id {} LIMIT 1 OFFSET {}", window, looked_at - 1));
     where.bind(last);

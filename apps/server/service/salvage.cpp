@@ -45,8 +45,8 @@ std::optional<std::uint64_t> take_varint(std::string_view bytes, std::size_t& at
     return value;
 }
 
-using Field = std::variant<std::monostate, std::int64_t, double, std::string>;
-using Row = std::vector<Field>;
+using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string>;
+using Row = std::vector<SqlValue>;
 
 constexpr std::size_t most_fields = 64;
 constexpr std::uint64_t largest_row = 1 << 20;
@@ -221,16 +221,16 @@ constexpr std::array<std::string_view, 7> move_columns{"table_id", "id",        
 constexpr std::size_t first_move_columns = 5;
 constexpr std::array<std::string_view, 4> end_columns{"table_id", "node", "winner", "reason"};
 
-bool is_text(const Field& field) { return std::holds_alternative<std::string>(field); }
-bool is_whole(const Field& field) { return std::holds_alternative<std::int64_t>(field); }
-const std::string& text_of(const Field& field) { return std::get<std::string>(field); }
+bool is_text(const SqlValue& field) { return std::holds_alternative<std::string>(field); }
+bool is_whole(const SqlValue& field) { return std::holds_alternative<std::int64_t>(field); }
+const std::string& text_of(const SqlValue& field) { return std::get<std::string>(field); }
 
-bool is_game_id(const Field& field) {
+bool is_game_id(const SqlValue& field) {
     return is_text(field) && text_of(field).size() == id_size &&
            std::ranges::all_of(text_of(field), [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
 }
 
-bool all_of_kind(const Row& row, std::initializer_list<std::size_t> fields, bool (*is)(const Field&)) {
+bool all_of_kind(const Row& row, std::initializer_list<std::size_t> fields, bool (*is)(const SqlValue&)) {
     return std::ranges::all_of(fields, [&](std::size_t i) { return is(row[i]); });
 }
 

@@ -174,8 +174,8 @@ Encoding EncodingFinder::found() const {
     if (wrong == 0 || characters_ > wrong) return Encoding::Utf8;
     const auto score = [&](Encoding encoding) { return whole.words_[static_cast<std::size_t>(encoding)].score; };
     Encoding best = Encoding::Latin1;
-    for (const Encoding other : {Encoding::Windows1251, Encoding::Cp866})
-        if (score(other) > score(best) && score(other) > 0) best = other;
+    for (const Encoding candidate : {Encoding::Windows1251, Encoding::Cp866})
+        if (score(candidate) > score(best) && score(candidate) > 0) best = candidate;
     return best;
 }
 
@@ -211,10 +211,12 @@ std::string shown(std::string_view text, std::size_t longest) {
         }
         const std::string_view character = text.substr(at, length);
         // C1 controls; marks and overrides of direction; line and paragraph separators; the byte order mark.
+        // NOLINTBEGIN(misc-misleading-bidirectional): escaped, they turn nothing here
         const bool harmful = (byte_at(text, at) == 0xc2 && byte_at(text, at + 1) < 0xa0) ||
                              (character >= "\u200b" && character <= "\u200f") ||
                              (character >= "\u2028" && character <= "\u202e") ||
                              (character >= "\u2060" && character <= "\u206f") || character == "\ufeff";
+        // NOLINTEND(misc-misleading-bidirectional)
         out += harmful ? std::string_view("?") : character;
         at += length;
     }
