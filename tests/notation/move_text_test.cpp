@@ -84,7 +84,7 @@ TEST(MoveText, WritesWithTheSignsOfTheGame) {
     EXPECT_EQ(move_text::write_full(list::russian, mv, algebraic), "c3:e5:c7");
     EXPECT_EQ(move_text::write_full(list::russian, mv, numeric), "22:15:6");
     EXPECT_EQ(move_text::write_full(list::brazilian, mv, algebraic), "c3xe5xc7");
-    EXPECT_EQ(move_text::write_full(list::thai, mv, numeric), "22-15-6");
+    EXPECT_EQ(move_text::write_full(list::thai, mv, numeric), "22x15x6");
     EXPECT_EQ(move_text::write_full(list::russian, step(21, 17), algebraic), "a3-b4");
 }
 
