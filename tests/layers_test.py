@@ -24,6 +24,7 @@ LAYERS = {
     "prove": 5,
     "runtime": 6,
     "solve": 7,
+    "analysis": 8,
     "players": 8,
     "match": 9,
     "learn": 10,
