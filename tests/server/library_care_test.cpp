@@ -122,6 +122,7 @@ TEST_F(LibraryCareTest, MakesABackupBeforeAnOlderFileIsChanged) {
             "DROP TRIGGER games_text_added; DROP TRIGGER games_text_changed; DROP TRIGGER games_text_removed; "
             "DROP TABLE games_text; DROP INDEX games_doc; DROP INDEX games_listed; DROP INDEX games_of_kind; "
             "DROP INDEX games_deleted; DROP INDEX games_empty; ALTER TABLE games DROP COLUMN doc; "
+            "ALTER TABLE games DROP COLUMN notes; "
             "CREATE INDEX games_changed ON games (changed); PRAGMA user_version = 4");
     }
     EXPECT_EQ(open()->search({})->total, 3);

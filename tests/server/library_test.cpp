@@ -59,6 +59,7 @@ StoredGame sample(const std::string& id) {
             .delay = 70,
             .clock = ClockSetting{.seconds = 300, .increment = 2},
             .left = {299.5, 280.25},
+            .notes = R"({"start":"a {note}","moves":[]})",
             .ends = {{.node = 1, .winner = Side::White, .reason = "resigned"}, {.node = 2, .reason = "agreed"}},
             .moves = {{.id = 1, .parent = 0, .move = "11-15", .remark = "so", .left = {1, 2}},
                       {.id = 2, .parent = 1, .move = "22-18", .remark = "", .left = {3, 4}}}};
@@ -133,6 +134,8 @@ TEST_F(LibraryTest, ReadsFilesOfEveryVersion) {
                 "'2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'), ('bbbbbbbbbb', 'Second', 'english', '', '', '', 0, "
                 "'1-0', 0, 4, '2026-01-01T00:00:00Z', '2026-01-03T00:00:00Z');"
                 "INSERT INTO moves (table_id, id, parent, move, remark) VALUES ('aaaaaaaaaa', 1, 0, '11-15', '');");
+            // From version 5 on a program gave each game its number in the index of words.
+            if (version >= 5) db.exec("UPDATE games SET doc = CASE id WHEN 'aaaaaaaaaa' THEN 1 ELSE 2 END");
             db.exec("PRAGMA application_id = 1131563108; PRAGMA user_version = " + std::to_string(version));
         }
         const std::unique_ptr<Library> library = open();

@@ -46,6 +46,13 @@ TEST(Requests, EveryRequestIsRead) {
         {"offer-draw", table + R"(,"side":"white")"},
         {"hint", table + R"(,"node":0)"},
         {"exact", table + R"(,"node":null)"},
+        {"add-move", table + R"(,"node":0,"index":3)"},
+        {"annotate", table + R"(,"node":1,"comment":"good","nags":[1,17])"},
+        {"promote", table + R"(,"node":1)"},
+        {"take-out", table + R"(,"node":1)"},
+        {"bring-back", table + R"(,"node":1)"},
+        {"analyse", table + R"(,"node":1,"lines":5,"threads":2,"threat":true)"},
+        {"stop-analysis", ""},
         {"review", table},
         {"stop-review", table},
         {"players", table + R"(,"black":{"kind":"human"})"},
@@ -73,7 +80,7 @@ TEST(Requests, EveryRequestIsRead) {
         EXPECT_EQ(request.action->index(), i) << good[i].first;
         EXPECT_EQ(request.id, 1);
         // Without its fields it is refused; those that need none aside.
-        if (good[i].first != "lab.list" && good[i].first != "library") {
+        if (good[i].first != "lab.list" && good[i].first != "library" && good[i].first != "stop-analysis") {
             EXPECT_NE(error_of(frame(good[i].first, "")), "") << good[i].first;
         }
         // Fields that are not described are refused by their names.
@@ -109,6 +116,7 @@ Json sample(const Json& type) {
     if (text == "string" || text == "Board") return "abcdefghij";
     if (text == "integer" || text == "integer | null" || text == "number") return 1;
     if (text == "boolean") return true;
+    if (text == "integer[]") return Json::array({1});
     if (text == "string[]") return Json::array({"abcdefghij"});
     if (text.starts_with('\'')) return text.substr(1, text.find('\'', 1) - 1);
     if (text == "Side") return {{"kind", "human"}};
@@ -121,7 +129,7 @@ TEST(Requests, TheDescriptionHasTheSameFields) {
         least["do"] = name;
         least["id"] = 1;
         // One of these is needed, which the description does not say.
-        if (name == "move") least["index"] = 0;
+        if (name == "move" || name == "add-move") least["index"] = 0;
         if (name == "export") least["table"] = "abcdefghij";
         EXPECT_EQ(error_of(least.dump()), "") << least;
         for (const auto& [field, type] : request["fields"].items()) {

@@ -10,7 +10,7 @@
 
 namespace crownhead::server {
 
-std::string hello(std::string_view version) {
+std::string hello(std::string_view version, int threads) {
     static const Json games = [] {  // the same for every service, and most of the work
         Json list = Json::array();
         for (const Variant& v : variants) list.push_back(Json(game_json(v)));
@@ -26,7 +26,8 @@ std::string hello(std::string_view version) {
                        {"message", largest_frame},
                        {"text", largest_text},
                        {"name", largest_name},
-                       {"lab", {{"games", most_run_games}, {"plies", most_run_plies}}}}}});
+                       {"lab", {{"games", most_run_games}, {"plies", most_run_plies}}},
+                       {"analysis", {{"lines", most_lines}, {"threads", threads}}}}}});
 }
 
 }  // namespace crownhead::server

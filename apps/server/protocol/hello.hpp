@@ -6,6 +6,7 @@
 
 namespace crownhead::server {
 
-std::string hello(std::string_view version);
+// `threads`: that one analysis may use.
+std::string hello(std::string_view version, int threads);
 
 }  // namespace crownhead::server

@@ -24,11 +24,14 @@ inline constexpr std::size_t largest_frame = 65536;       // bytes
 inline constexpr std::size_t largest_text = 1024 * 1024;  // of a game to be read
 // The frame around such a text: its quotes and line ends are written with a backslash each.
 inline constexpr std::size_t largest_import = 2 * largest_text + largest_frame;
-inline constexpr std::size_t largest_name = 100;  // of tables, runs and people, in characters
+inline constexpr std::size_t largest_name = 100;      // of tables, runs and people, in characters
+inline constexpr std::size_t largest_comment = 2000;  // of a move, in bytes
 inline constexpr std::uint64_t most_run_games = 100'000;
 inline constexpr int most_run_plies = 60;  // of an opening
 inline constexpr int open_tables = 50;     // of one client
 inline constexpr int running_jobs = 4;     // of one client
+inline constexpr int most_lines = 5;       // of an analysis
+inline constexpr int most_threads = 4;     // of an analysis; the computer may have fewer
 inline constexpr std::size_t id_size = 10;
 inline constexpr std::size_t secret_size = 26;  // of a seat: more than 128 bits
 
@@ -93,6 +96,7 @@ struct RedoRequest {
 struct ViewRequest {
     std::string table{};
     int node = 0;
+    bool beyond = false;  // moves also where the game ended by resigning and the like
 };
 struct PlayRequest {
     std::string table{};
@@ -122,6 +126,41 @@ struct ExactRequest {
     std::string table{};
     std::optional<int> node{};
 };
+// A move beside the game.
+struct AddMoveRequest {
+    std::string table{};
+    int node = 0;
+    std::optional<std::size_t> index{};
+    std::string text{};
+};
+// What is not given stays.
+struct AnnotateRequest {
+    std::string table{};
+    int node = 0;
+    std::optional<std::string> comment{};
+    std::optional<std::vector<int>> nags{};
+};
+struct PromoteRequest {
+    std::string table{};
+    int node = 0;
+};
+struct TakeOutRequest {
+    std::string table{};
+    int node = 0;
+};
+struct BringBackRequest {
+    std::string table{};
+    int node = 0;
+};
+// A page has one analysis; the next one takes its place.
+struct AnalyseRequest {
+    std::string table{};
+    int node = 0;
+    int lines = 1;
+    int threads = 1;
+    bool threat = false;  // what if the other side were to move
+};
+struct StopAnalysisRequest {};
 struct ReviewRequest {
     std::string table{};
 };
@@ -217,13 +256,14 @@ struct LabDeleteRequest {
     std::string run{};
 };
 
-using Action =
-    std::variant<NewRequest, OpenRequest, SitRequest, InviteRequest, ReclaimRequest, CloseRequest, ViewRequest,
-                 MoveRequest, UndoRequest, RedoRequest, PlayRequest, PauseRequest, StepRequest, ResignRequest,
-                 OfferDrawRequest, HintRequest, ExactRequest, ReviewRequest, StopReviewRequest, PlayersRequest,
-                 RematchRequest, RenameRequest, CheckRequest, ReadRequest, ImportRequest, ExportRequest, LibraryRequest,
-                 DeleteRequest, UndeleteRequest, LabStartRequest, LabListRequest, LabOpenRequest, LabStopRequest,
-                 LabResumeRequest, LabGamesRequest, LabGameRequest, LabDeleteRequest>;
+using Action = std::variant<NewRequest, OpenRequest, SitRequest, InviteRequest, ReclaimRequest, CloseRequest,
+                            ViewRequest, MoveRequest, UndoRequest, RedoRequest, PlayRequest, PauseRequest, StepRequest,
+                            ResignRequest, OfferDrawRequest, HintRequest, ExactRequest, AddMoveRequest, AnnotateRequest,
+                            PromoteRequest, TakeOutRequest, BringBackRequest, AnalyseRequest, StopAnalysisRequest,
+                            ReviewRequest, StopReviewRequest, PlayersRequest, RematchRequest, RenameRequest,
+                            CheckRequest, ReadRequest, ImportRequest, ExportRequest, LibraryRequest, DeleteRequest,
+                            UndeleteRequest, LabStartRequest, LabListRequest, LabOpenRequest, LabStopRequest,
+                            LabResumeRequest, LabGamesRequest, LabGameRequest, LabDeleteRequest>;
 
 struct Request {
     Json id;  // the number that the page chose; null where there was none

@@ -131,8 +131,9 @@ public:
                 put_,
                 "INSERT INTO games (id, name, game, black, white, fen, node, result, plies, version, created, changed, "
                 "  hints, running, delay, clock_seconds, clock_increment, left_black, left_white, origin, "
-                "  black_name, white_name, black_secret, white_secret, black_shared, white_shared, exact_shown, doc) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+                "  black_name, white_name, black_secret, white_secret, black_shared, white_shared, exact_shown, "
+                "  notes, doc) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
                 "  (SELECT coalesce(max(doc), 0) + 1 FROM games)) "
                 "ON CONFLICT (id) DO UPDATE SET name = excluded.name, black = excluded.black, white = excluded.white, "
                 "  node = excluded.node, result = excluded.result, plies = excluded.plies, version = excluded.version, "
@@ -141,7 +142,7 @@ public:
                 "  origin = excluded.origin, black_name = excluded.black_name, white_name = excluded.white_name, "
                 "  black_secret = excluded.black_secret, white_secret = excluded.white_secret, "
                 "  black_shared = excluded.black_shared, white_shared = excluded.white_shared, "
-                "  exact_shown = excluded.exact_shown");
+                "  exact_shown = excluded.exact_shown, notes = excluded.notes");
             int at = 0;
             for (const std::string* const text :
                  {&game.id, &game.name, &game.game, &game.black.player, &game.white.player, &game.fen})
@@ -170,6 +171,7 @@ public:
             for (const SeatKey& key : game.keys) put.bind(++at, key.secret);
             for (const SeatKey& key : game.keys) put.bind(++at, key.shared ? 1 : 0);
             put.bind(++at, game.exact_shown);
+            put.bind(++at, game.notes);
             put.exec();
 
             // A deleted game that is played on comes back.

@@ -150,7 +150,7 @@ std::optional<StoredGame> LibraryQueries::load(const std::string& id) {
                           "SELECT name, game, created, changed, black, white, black_name, white_name, fen, "
                           "origin, node, result, plies, version, hints, "
                           "  running, delay, clock_seconds, clock_increment, left_black, left_white, "
-                          "  black_secret, white_secret, black_shared, white_shared, exact_shown "
+                          "  black_secret, white_secret, black_shared, white_shared, exact_shown, notes "
                           "FROM games WHERE id = ? AND deleted IS NULL");
     get.bind(1, id);
     if (!get.executeStep()) return std::nullopt;
@@ -172,7 +172,8 @@ std::optional<StoredGame> LibraryQueries::load(const std::string& id) {
     at += 4;
     for (SeatKey& key : game.keys) key.secret = get.getColumn(at++).getString();
     for (SeatKey& key : game.keys) key.shared = get.getColumn(at++).getInt() != 0;
-    game.exact_shown = get.getColumn(at).getInt();
+    game.exact_shown = get.getColumn(at++).getInt();
+    game.notes = harmless(get.getColumn(at).getString());
     SQLite::Statement moves(
         db_, "SELECT id, parent, move, remark, left_black, left_white FROM moves WHERE table_id = ? ORDER BY id");
     moves.bind(1, id);

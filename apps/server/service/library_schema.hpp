@@ -73,6 +73,8 @@ inline constexpr std::array<std::string_view, library_version> migrations{
     "CREATE TRIGGER games_text_removed AFTER DELETE ON games BEGIN "
     "  INSERT INTO games_text (games_text, rowid, name, game, black, white, black_name, white_name) "
     "  VALUES ('delete', old.doc, old.name, old.game, old.black, old.white, old.black_name, old.white_name); END;",
+    // 6: comments, glyphs and the order of variations
+    "ALTER TABLE games ADD COLUMN notes TEXT NOT NULL DEFAULT '';",
 };
 
 }  // namespace crownhead::server

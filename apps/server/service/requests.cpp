@@ -19,12 +19,13 @@ Side turn_at(const Table& table, int node) {
 }  // namespace
 
 Requests::Requests(Sessions& sessions, Tables& tables, Storage& storage, Thinking& thinking, Study& study,
-                   Laboratory& lab)
+                   Analyses& analyses, Laboratory& lab)
     : sessions_(sessions),
       tables_(tables),
       storage_(storage),
       thinking_(thinking),
       study_(study),
+      analyses_(analyses),
       lab_(lab),
       workers_(request_threads, 0) {}
 
@@ -215,6 +216,12 @@ Requests::Done Requests::may_undo(const Seen& seen) {
         return std::unexpected(refused("refusal.not-your-move"));
     }
     return {};
+}
+
+// It would help one of two people who play each other.
+Requests::Done Requests::may_analyse(const Seen& seen) {
+    if (is_alone(seen) || Tables::is_free(seen.open) || seen.table.line_end().end) return {};
+    return std::unexpected(refused("refusal.analysis-too-early"));
 }
 
 Reply Requests::create(ClientId client, Session& session, std::unique_ptr<Table> table) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "service/analysis.hpp"
 #include "service/laboratory.hpp"
 #include "service/sessions.hpp"
 #include "service/storage.hpp"
@@ -20,7 +21,8 @@ namespace crownhead::server {
 
 class Requests {
 public:
-    Requests(Sessions& sessions, Tables& tables, Storage& storage, Thinking& thinking, Study& study, Laboratory& lab);
+    Requests(Sessions& sessions, Tables& tables, Storage& storage, Thinking& thinking, Study& study, Analyses& analyses,
+             Laboratory& lab);
 
     void receive(ClientId client, Request request);
     void on_run(const std::string& run, const Json& json);  // progress of a run
@@ -53,6 +55,9 @@ private:
     // ... by a change that ends the thinking about the position.
     template <class F>
     void change(ClientId client, const Json& id, const std::string& table, F work);
+    // ... of its notes or variations, while the game goes on as it was.
+    template <class F>
+    void edit(ClientId client, const Json& id, const std::string& table, F work);
     // By a request worker, in its lane.
     template <class F>
     void by_worker(ClientId client, const Json& id, const std::string& lane, const F& work);
@@ -75,6 +80,7 @@ private:
     static Done may_rearrange(const Seen& seen);  // leave the line that is being played
     static Done may_move(const Seen& seen, int node);
     static Done may_undo(const Seen& seen);
+    static Done may_analyse(const Seen& seen);
 
     Reply create(ClientId client, Session& session, std::unique_ptr<Table> table);
     Reply take_seats(ClientId client, Session& session, OpenTable& open);
@@ -101,6 +107,13 @@ private:
     void handle(ClientId client, const Json& id, const OfferDrawRequest& request);
     void handle(ClientId client, const Json& id, const HintRequest& request);
     void handle(ClientId client, const Json& id, const ExactRequest& request);
+    void handle(ClientId client, const Json& id, const AddMoveRequest& request);
+    void handle(ClientId client, const Json& id, const AnnotateRequest& request);
+    void handle(ClientId client, const Json& id, const PromoteRequest& request);
+    void handle(ClientId client, const Json& id, const TakeOutRequest& request);
+    void handle(ClientId client, const Json& id, const BringBackRequest& request);
+    void handle(ClientId client, const Json& id, const AnalyseRequest& request);
+    void handle(ClientId client, const Json& id, const StopAnalysisRequest& request);
     void handle(ClientId client, const Json& id, const ReviewRequest& request);
     void handle(ClientId client, const Json& id, const StopReviewRequest& request);
     void handle(ClientId client, const Json& id, const PlayersRequest& request);
@@ -127,6 +140,7 @@ private:
     Storage& storage_;
     Thinking& thinking_;
     Study& study_;
+    Analyses& analyses_;
     Laboratory& lab_;
     struct Waiting {
         ClientId client = 0;
@@ -161,6 +175,17 @@ void Requests::change(ClientId client, const Json& id, const std::string& table,
     with_table(client, id, table, [&](Session&, const Seen& seen) -> Reply {
         if (const Done done = work(seen); !done) return std::unexpected(done.error());
         thinking_.cancel(seen.open);
+        return Json::object();
+    });
+}
+
+template <class F>
+void Requests::edit(ClientId client, const Json& id, const std::string& table, F work) {
+    with_table(client, id, table, [&](Session&, const Seen& seen) -> Reply {
+        if (const Done may = may_rearrange(seen); !may) return std::unexpected(may.error());
+        const int node = seen.table.node();
+        if (const Done done = work(seen.table); !done) return std::unexpected(done.error());
+        if (seen.table.node() != node) thinking_.cancel(seen.open);
         return Json::object();
     });
 }

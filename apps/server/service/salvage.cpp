@@ -210,11 +210,12 @@ void each_row(Pages& pages, const std::string& page, F found) {
     }
 }
 
-constexpr std::array<std::string_view, 28> game_columns{
-    "id",         "name",       "game",          "black",           "white",        "fen",          "node",
-    "result",     "plies",      "version",       "created",         "changed",      "deleted",      "hints",
-    "running",    "delay",      "clock_seconds", "clock_increment", "left_black",   "left_white",   "origin",
-    "black_name", "white_name", "black_secret",  "white_secret",    "black_shared", "white_shared", "exact_shown"};
+constexpr std::array<std::string_view, 30> game_columns{
+    "id",           "name",         "game",         "black",       "white",         "fen",
+    "node",         "result",       "plies",        "version",     "created",       "changed",
+    "deleted",      "hints",        "running",      "delay",       "clock_seconds", "clock_increment",
+    "left_black",   "left_white",   "origin",       "black_name",  "white_name",    "black_secret",
+    "white_secret", "black_shared", "white_shared", "exact_shown", "doc",           "notes"};
 constexpr std::size_t first_game_columns = 13;  // of version 1
 constexpr std::array<std::string_view, 7> move_columns{"table_id", "id",         "parent",    "move",
                                                        "remark",   "left_black", "left_white"};
@@ -268,11 +269,16 @@ public:
     }
 
 private:
+    // What has its default, and the number in the index of words, which is made anew.
+    static bool is_left_out(std::string_view name, const SqlValue& value) {
+        return std::holds_alternative<std::monostate>(value) || name == "doc";
+    }
+
     void put(std::string_view table, std::span<const std::string_view> names, std::size_t count, const Row& row) {
         std::string columns;
         std::string values;
         for (std::size_t i = 0; i < count; ++i) {
-            if (std::holds_alternative<std::monostate>(row[i])) continue;  // the default
+            if (is_left_out(names[i], row[i])) continue;
             columns += fmt::format("{}{}", columns.empty() ? "" : ", ", names[i]);
             values += values.empty() ? "?" : ", ?";
         }
@@ -286,6 +292,7 @@ private:
         kept->reset();
         int number = 0;
         for (std::size_t i = 0; i < count; ++i) {
+            if (is_left_out(names[i], row[i])) continue;
             if (const auto* const whole = std::get_if<std::int64_t>(&row[i])) kept->bind(++number, *whole);
             if (const auto* const real = std::get_if<double>(&row[i])) kept->bind(++number, *real);
             if (const auto* const text = std::get_if<std::string>(&row[i])) kept->bind(++number, *text);

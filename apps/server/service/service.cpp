@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "protocol/hello.hpp"
+#include "service/analysis.hpp"
 #include "service/backups.hpp"
 #include "service/laboratory.hpp"
 #include "service/library.hpp"
@@ -27,7 +28,7 @@ namespace {
 class ServiceOf final : public Service {
 public:
     ServiceOf(const ServiceOptions& options, std::unique_ptr<Library> library)
-        : hello_(hello(options.version)),
+        : hello_(hello(options.version, Analyses::threads_of_one(options.workers))),
           tables_(sessions_, timer_),
           storage_(std::move(library),
                    [this](const std::string& id, const Result<void>& saved) { tables_.on_saved(id, saved); }),
@@ -35,13 +36,16 @@ public:
           thinking_(
               sessions_, tables_, timer_, options.workers,
               [this](const Variant& variant) { return study_.endgames_of(variant); }, study_.solution()),
+          analyses_(sessions_, tables_, timer_, study_, options.workers),
           lab_(options.data / "runs", std::max(options.workers / 2, 1),
                [this](const std::string& run, const Json& json) { requests_.on_run(run, json); }),
-          requests_(sessions_, tables_, storage_, thinking_, study_, lab_) {
+          requests_(sessions_, tables_, storage_, thinking_, study_, analyses_, lab_) {
         sessions_.deliver_by(storage_);
         tables_.store_in(storage_);
         tables_.add_work(thinking_);
+        tables_.add_work(analyses_);
         tables_.add_work(study_);
+        study_.tell([this](OpenTable& open) { analyses_.on_news(open); });
         keep_backups(options.data);
     }
 
@@ -54,6 +58,7 @@ public:
         // None of them holds the mutex while it waits.
         stop_backup_.request_stop();
         study_.finish();
+        analyses_.finish();
         timer_.finish();
         keeper_.finish();
         requests_.finish();
@@ -109,6 +114,7 @@ private:
     Storage storage_;
     Study study_;
     Thinking thinking_;
+    Analyses analyses_;
     Laboratory lab_;
     Requests requests_;
     std::stop_source stop_backup_;

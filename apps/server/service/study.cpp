@@ -1,6 +1,7 @@
 #include "service/study.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "match/game_record.hpp"
@@ -26,8 +27,17 @@ bool is_complete(const Variant& variant, const solve::Answer& answer) {
     return !is_open(answer.position) && std::ranges::none_of(answer.moves, is_open);
 }
 
-// What the endgame tables say of a position and its moves.
-solve::Answer probe(const Game& game, const Endgames* endgames) {
+// The nodes that pages look at.
+std::set<int> wanted_nodes(const OpenTable& open) {
+    std::set<int> nodes;
+    for (const auto& [viewer, node] : open.exact_viewers) nodes.insert(node);
+    for (const auto& [viewer, node] : open.analysed) nodes.insert(node);
+    return nodes;
+}
+
+}  // namespace
+
+solve::Answer probe_endgames(const Game& game, const Endgames* endgames) {
     solve::Answer known;
     known.moves.resize(game.legal().size());
     if (endgames == nullptr || !knows(*endgames, game)) return known;
@@ -40,7 +50,6 @@ solve::Answer probe(const Game& game, const Endgames* endgames) {
     return known;
 }
 
-// The tables have counted the plies to the end, the oracle perhaps only the pieces.
 void add_answer(solve::Answer& known, const solve::Answer& more) {
     if (more.moves.size() != known.moves.size()) return;
     const auto add = [](solve::Exact& to, const solve::Exact& from) {
@@ -52,8 +61,6 @@ void add_answer(solve::Answer& known, const solve::Answer& more) {
     add(known.position, more.position);
     for (std::size_t i = 0; i < known.moves.size(); ++i) add(known.moves[i], more.moves[i]);
 }
-
-}  // namespace
 
 Study::Study(Sessions& sessions, Tables& tables, const std::filesystem::path& endgame_folder, bool build_endgames)
     : sessions_(sessions),
@@ -100,7 +107,7 @@ void Study::build_endgames(const Variant& variant) {
     for (auto& [id, open] : tables_.all()) {
         if (&open->table->variant() != &variant) continue;
         if (!built) open->table->say(false, std::nullopt, {"log.no-endgames", {{"detail", built.error().message}}});
-        for (const auto& [viewer, node] : open->exact_viewers) ask(*open, node);
+        ask_again(*open);
         tables_.commit(*open);
     }
     sessions_.flush();
@@ -153,7 +160,7 @@ void Study::make_oracle(const Variant& variant) {
         } else if (open->review) {
             next_review_step(open->review, oracle);
         }
-        for (const auto& [viewer, node] : open->exact_viewers) ask(*open, node);
+        ask_again(*open);
         tables_.commit(*open);
     }
     sessions_.flush();
@@ -163,9 +170,9 @@ void Study::make_oracle(const Variant& variant) {
 
 void Study::update(OpenTable& open) {
     // An answer about a node that no page shows is not needed.
+    const std::set<int> wanted = wanted_nodes(open);
     for (auto question = open.questions.begin(); question != open.questions.end();) {
-        const auto shows = [&](const auto& viewer) { return viewer.second == question->first; };
-        if (std::ranges::any_of(open.exact_viewers, shows)) {
+        if (wanted.contains(question->first)) {
             ++question;
         } else {
             stop(question->second);
@@ -180,6 +187,16 @@ void Study::show_exact(ClientId client, OpenTable& open, std::optional<int> node
     open.exact_viewers[client] = *node;
     if (!open.table->line_end().end) open.table->count_exact(*node);
     ask(open, *node);
+}
+
+void Study::look_into(OpenTable& open, int node) {
+    if (solve::has_oracle(open.table->variant()) && !open.answers.contains(node) && !open.questions.contains(node))
+        ask(open, node);
+}
+
+void Study::ask_again(OpenTable& open) {
+    for (const int node : wanted_nodes(open)) ask(open, node);
+    on_news_(open);
 }
 
 void Study::ask(OpenTable& open, int node) {
@@ -206,7 +223,7 @@ void Study::answer(const Question& question) {
     const std::stop_token stop = question.stop->get_token();
     if (stop.stop_requested()) return;
     const std::unique_ptr<Game> game = replayed(*question.variant, question.start, question.moves);
-    solve::Answer known = probe(*game, question.endgames.get());
+    solve::Answer known = probe_endgames(*game, question.endgames.get());
     std::optional<std::optional<solve::Answer>> found;
     std::string_view state = "known";
     {
@@ -237,6 +254,7 @@ void Study::answer(const Question& question) {
     open->answers[question.node] = std::move(more);
     open->questions.erase(question.node);
     send_exact(*open, question.node, is_open(known.position) ? "unknown" : "known", known);
+    on_news_(*open);
     sessions_.flush();
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -29,8 +30,16 @@ struct ReviewTask {
     std::stop_source stop{};
 };
 
+// What the endgame tables say of a position and its moves.
+solve::Answer probe_endgames(const Game& game, const Endgames* endgames);
+// The tables have counted the plies to the end, an oracle perhaps only the pieces.
+void add_answer(solve::Answer& known, const solve::Answer& more);
+
 class Study final : public TableWork {
 public:
+    // Something more is known of a table's positions; called with the mutex held.
+    using OnNews = std::function<void(OpenTable& open)>;
+
     Study(Sessions& sessions, Tables& tables, const std::filesystem::path& endgame_folder, bool build_endgames);
 
     // ---- With the mutex held
@@ -42,6 +51,9 @@ public:
 
     // The node whose exact values a page wants to see, if any.
     void show_exact(ClientId client, OpenTable& open, std::optional<int> node);
+    // An oracle is asked about a node in OpenTable::analysed, where there is one; the answer comes to OpenTable::answers.
+    void look_into(OpenTable& open, int node);
+    void tell(OnNews on_news) { on_news_ = std::move(on_news); }
     std::expected<void, Refusal> start_review(ClientId client, Session& session, OpenTable& open);
     std::expected<void, Refusal> stop_review(OpenTable& open);
 
@@ -76,6 +88,7 @@ private:
     void make_oracle(const Variant& variant);
     void forget_oracles();
     void ask(OpenTable& open, int node);
+    void ask_again(OpenTable& open);  // about all nodes that pages look at
     void answer(const Question& question);
     void send_exact(OpenTable& open, int node, std::string_view state, const solve::Answer& answer);
     void next_review_step(const std::shared_ptr<ReviewTask>& task, const std::shared_ptr<solve::Oracle>& oracle);
@@ -92,6 +105,7 @@ private:
     std::map<std::string, std::shared_ptr<const Endgames>, std::less<>> endgames_;
     std::map<std::string, OracleState, std::less<>> oracles_;
     std::uint64_t oracle_uses_ = 0;
+    OnNews on_news_ = [](OpenTable&) {};
     Workers endgame_workers_;
     Workers oracle_workers_;
 };

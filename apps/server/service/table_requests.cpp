@@ -127,7 +127,9 @@ void Requests::handle(ClientId client, const Json& id, const ViewRequest& reques
         if (!snapshot) return std::unexpected(snapshot.error());
         const MaybeSeen seen = see(client, session, request.table);
         if (!seen) return std::unexpected(seen.error());
-        Json view = position_json(*game, seen->table.end_of(*game, request.node));
+        std::optional<TableEnd> end = seen->table.end_of(*game, request.node);
+        if (request.beyond && end && end->kind != EndKind::Rules) end.reset();
+        Json view = position_json(*game, end);
         view["node"] = request.node;
         return view;
     });
@@ -258,6 +260,55 @@ void Requests::handle(ClientId client, const Json& id, const ExactRequest& reque
         if (request.node && !seen.table.tree().has(*request.node))
             return std::unexpected(unknown({"refusal.no-such-node"}));
         study_.show_exact(client, seen.open, request.node);
+        return Json::object();
+    });
+}
+
+// ---- Notes and variations
+
+void Requests::handle(ClientId client, const Json& id, const AddMoveRequest& request) {
+    with_table(client, id, request.table, [&](Session&, const Seen& seen) -> Reply {
+        if (const Done may = may_rearrange(seen); !may) return std::unexpected(may.error());
+        const std::expected<int, Refusal> added = seen.table.add_aside(request);
+        if (!added) return std::unexpected(added.error());
+        return Json{{"node", *added}};
+    });
+}
+
+void Requests::handle(ClientId client, const Json& id, const AnnotateRequest& request) {
+    edit(client, id, request.table, [&](Table& table) { return table.annotate(request); });
+}
+
+void Requests::handle(ClientId client, const Json& id, const PromoteRequest& request) {
+    edit(client, id, request.table, [&](Table& table) { return table.promote(request.node, now()); });
+}
+
+void Requests::handle(ClientId client, const Json& id, const TakeOutRequest& request) {
+    edit(client, id, request.table, [&](Table& table) { return table.take_out(request.node, now()); });
+}
+
+void Requests::handle(ClientId client, const Json& id, const BringBackRequest& request) {
+    edit(client, id, request.table, [&](Table& table) { return table.bring_back(request.node); });
+}
+
+// ---- Analysis
+
+void Requests::handle(ClientId client, const Json& id, const AnalyseRequest& request) {
+    with_table(client, id, request.table, [&](Session&, const Seen& seen) -> Reply {
+        Table& table = seen.table;
+        if (!table.tree().has(request.node)) return std::unexpected(unknown({"refusal.no-such-node"}));
+        if (const Done may = may_analyse(seen); !may) return std::unexpected(may.error());
+        if (const auto started = analyses_.start(client, seen.open, request); !started)
+            return std::unexpected(started.error());
+        const bool against_computer = !table.seat(Side::Black).human() || !table.seat(Side::White).human();
+        if (against_computer && !table.line_end().end) table.count_exact(request.node);
+        return Json::object();
+    });
+}
+
+void Requests::handle(ClientId client, const Json& id, const StopAnalysisRequest&) {
+    locked(client, id, [&](Session&) -> Reply {
+        analyses_.stop(client);
         return Json::object();
     });
 }

@@ -48,6 +48,7 @@ struct OpenTable {
     std::optional<double> flag_watch{};  // when the clock will be checked
 
     std::map<ClientId, int> exact_viewers{};                // the node whose exact values a page shows
+    std::map<ClientId, int> analysed{};                     // the node that a page analyses
     std::map<int, StopHandle> questions{};                  // by node: what an oracle is asked
     std::map<int, std::optional<solve::Answer>> answers{};  // by node; nullopt: it would take too long
     std::shared_ptr<ReviewTask> review{};                   // that is running or waits for the oracle

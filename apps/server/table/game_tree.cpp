@@ -63,6 +63,99 @@ void GameTree::go(int node) {
     node_ = node;
 }
 
+int GameTree::child_with(int node, const AnyMove& mv) const {
+    for (const int child : at(node).children)
+        if (same_effect(at(child).move, mv)) return child;
+    return 0;
+}
+
+int GameTree::add_aside(int node, std::size_t index, const AnyMove& mv) {
+    if (const int child = child_with(node, mv); child != 0) return child;
+    const int here = node_;
+    // Where redo goes is not changed by looking elsewhere.
+    std::vector<int> visited;
+    std::vector<int> path = path_to(node);
+    path.insert(path.begin(), 0);
+    visited.reserve(path.size());
+    for (const int n : path) visited.push_back(at(n).visited);
+    go(node);
+    add(index, mv, std::nullopt);
+    const int added = node_;
+    if (at(node).children.size() > 1) node_at(added).rank = 1;
+    go(here);
+    for (std::size_t i = 0; i < path.size(); ++i) node_at(path[i]).visited = visited[i];
+    for (const int n : path_to(here)) node_at(at(n).parent).visited = n;
+    return added;
+}
+
+void GameTree::set_note(int node, std::string comment, std::vector<int> nags) {
+    node_at(node).comment = std::move(comment);
+    node_at(node).nags = std::move(nags);
+}
+
+void GameTree::promote(int node) {
+    Node& parent = node_at(at(node).parent);
+    int first = 0;
+    for (const int child : parent.children) first = std::min(first, at(child).rank);
+    node_at(node).rank = first - 1;
+    std::ranges::stable_sort(parent.children, {}, [&](int child) { return at(child).rank; });
+    parent.visited = node;
+}
+
+void GameTree::take_out(int node) {
+    Node& parent = node_at(at(node).parent);
+    std::erase(parent.children, node);
+    if (parent.visited == node) parent.visited = 0;
+    mark_gone(node);
+}
+
+void GameTree::mark_gone(int node) {
+    std::vector<int> below{node};
+    while (!below.empty()) {
+        Node& one = node_at(below.back());
+        below.pop_back();
+        one.gone = node;
+        below.insert(below.end(), one.children.begin(), one.children.end());
+    }
+}
+
+bool GameTree::bring_back(int node) {
+    if (node <= 0 || node >= static_cast<int>(nodes_.size()) || at(node).gone != node || !has(at(node).parent))
+        return false;
+    // It may have been played again meanwhile.
+    if (child_with(at(node).parent, at(node).move) != 0) return false;
+    for (Node& one : nodes_)
+        if (one.gone == node) one.gone = 0;
+    std::vector<int>& children = node_at(at(node).parent).children;
+    children.push_back(node);
+    std::ranges::sort(children, {}, [&](int child) { return std::pair(at(child).rank, child); });
+    if (children.front() == node) node_at(at(node).parent).visited = node;
+    for (const int n : path_to(node_)) node_at(at(n).parent).visited = n;
+    return true;
+}
+
+void GameTree::set_place(int node, int rank, bool gone) {
+    node_at(node).rank = rank;
+    node_at(node).gone = gone ? node : 0;
+}
+
+void GameTree::arrange() {
+    for (Node& node : nodes_) std::erase_if(node.children, [&](int child) { return at(child).gone == child; });
+    for (const Node& node : nodes_)
+        if (node.gone == node.id && node.id > 0) mark_gone(node.id);
+    for (Node& node : nodes_) {
+        std::ranges::stable_sort(node.children, {}, [&](int child) { return at(child).rank; });
+        if (node.children.empty() || at(node.children.front()).rank != 0) {
+            node.visited = node.children.empty() ? 0 : node.children.front();
+            continue;
+        }
+        // The last one that was played.
+        for (const int child : node.children)
+            if (at(child).rank == 0) node.visited = child;
+    }
+    go(node_);
+}
+
 void GameTree::add(std::size_t index, const AnyMove& mv, std::optional<Message> remark) {
     for (const int child : current().children)
         if (same_effect(at(child).move, mv)) return go(child);

@@ -27,7 +27,11 @@ struct Node {
     std::optional<Message> remark{};
     std::array<double, 2> left{};  // seconds on the clocks, by side
     std::vector<int> children{};
-    int visited = 0;  // the child where redo goes; 0: none
+    int visited = 0;          // the child where redo goes; 0: none
+    std::string comment{};    // of people
+    std::vector<int> nags{};  // numeric annotation glyphs of PDN: 1 is !, 2 is ?
+    int rank = 0;             // among its siblings: 0 played, 1 added beside the game, below 0 put first
+    int gone = 0;             // taken out together with this node; 0: it is there
 };
 
 class GameTree {
@@ -41,7 +45,7 @@ public:
     const Node& at(int node) const { return nodes_[static_cast<std::size_t>(node)]; }
     const Node& current() const { return at(node_); }
     int node() const { return node_; }
-    bool has(int node) const { return node >= 0 && node < static_cast<int>(nodes_.size()); }
+    bool has(int node) const { return node >= 0 && node < static_cast<int>(nodes_.size()) && at(node).gone == 0; }
     bool is_leaf() const { return current().children.empty(); }
     bool is_full() const { return nodes_.size() >= most_nodes; }
     int next() const { return current().visited; }  // where redo goes; 0: nowhere
@@ -55,9 +59,20 @@ public:
     void play_on() { game_->play_on(); }
     // Plays a legal move, whichever way it is carried out. A move that was played here before is the same node.
     void add(std::size_t index, const AnyMove& mv, std::optional<Message> remark);
+    // The same beside the game, which stays where it stands; gives the node.
+    int add_aside(int node, std::size_t index, const AnyMove& mv);
+    int child_with(int node, const AnyMove& mv) const;  // 0: none
+    void set_note(int node, std::string comment, std::vector<int> nags);
+    void promote(int node);  // before its siblings
+    // With all that follows. The game must not stand there.
+    void take_out(int node);
+    bool bring_back(int node);  // false: it was not taken out
+    void set_place(int node, int rank, bool gone);
+    void arrange();  // after set_place(): the children in their order, and where redo goes
     void set_left(int node, const std::array<double, 2>& left) { node_at(node).left = left; }
 
 private:
+    void mark_gone(int node);  // with all that follows
     Node& node_at(int node) { return nodes_[static_cast<std::size_t>(node)]; }
 
     std::unique_ptr<Game> game_;  // at node_

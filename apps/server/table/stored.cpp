@@ -85,6 +85,7 @@ Result<std::unique_ptr<Table>> Table::restore(const StoredGame& stored) {
         table->damage_ = fmt::format("the game {} can be read up to move {}", stored.id, last);
     const int node = tree.has(stored.node) ? stored.node : last;
     tree.go(node);
+    if (!stored.notes.empty()) table->restore_notes(stored.notes);
     for (const StoredEnd& kept : stored.ends) {
         if (!tree.has(kept.node)) {  // of a move that was lost
             if (table->damage_.empty())
@@ -130,7 +131,8 @@ StoredGame Table::stored(int known) const {
                       .delay = delay_,
                       .clock = setting_.clock,
                       .left = clock_.left(),
-                      .replaces_damaged = !damage_.empty()};
+                      .replaces_damaged = !damage_.empty(),
+                      .notes = stored_notes()};
     for (const auto& [node, ended] : ends_)
         stored.ends.push_back({.node = node, .winner = ended.winner, .reason = ended.reason});
     const std::vector<Node>& nodes = tree_.nodes();

@@ -62,6 +62,7 @@ struct StoredGame {
     std::array<double, 2> left{};  // on the clocks now
     // Some of its moves on disk cannot be read: those that come with it take their places.
     bool replaces_damaged = false;
+    std::string notes{};  // JSON: comments, glyphs and the order of variations; empty: none
     std::vector<StoredEnd> ends{};
     std::vector<StoredMove> moves{};
 

@@ -44,26 +44,6 @@ std::string with_signs(std::string_view text) {
     return joined;
 }
 
-// The way to carry out the move that the person has written square by square, or else that of the list.
-AnyMove path_of(const Game& game, std::size_t index, std::string_view text) {
-    const AnyMove& listed = game.legal()[index];
-    if (listed.hops.size() < 2) return listed;
-    const auto plain = [](std::string_view written) {
-        std::string result;
-        for (const char c : written)
-            if (!is_space(c)) result += c == '-' || c == ':' ? 'x' : lower(c);
-        return result;
-    };
-    const std::string wanted = plain(text);
-    for (AnyMove& path : game.paths(index))
-        for (const Notation notation : {Notation::Numeric, Notation::Algebraic})
-            if (plain(move_text::write_full(game.variant(), path, notation)) == wanted) {
-                path.promotes = listed.promotes;
-                return path;
-            }
-    return listed;
-}
-
 bool compulsory(const Game& game) {
     return game.variant().move.obligation != Obligation::Free && !game.legal().empty() &&
            game.legal().front().is_capture();
@@ -126,19 +106,39 @@ State Table::state() const {
 
 // ---- Moving
 
+// The way to carry out the move that the person has written square by square, or else that of the list.
+AnyMove Table::written_path(const Game& game, std::size_t index, std::string_view text) {
+    const AnyMove& listed = game.legal()[index];
+    if (listed.hops.size() < 2) return listed;
+    const auto plain = [](std::string_view written) {
+        std::string result;
+        for (const char c : written)
+            if (!is_space(c)) result += c == '-' || c == ':' ? 'x' : lower(c);
+        return result;
+    };
+    const std::string wanted = plain(text);
+    for (AnyMove& path : game.paths(index))
+        for (const Notation notation : {Notation::Numeric, Notation::Algebraic})
+            if (plain(move_text::write_full(game.variant(), path, notation)) == wanted) {
+                path.promotes = listed.promotes;
+                return path;
+            }
+    return listed;
+}
+
 void Table::go(int node) {
     tree_.go(node);
     clock_.set_left(tree_.current().left);
 }
 
-std::expected<std::size_t, Refusal> Table::find_move(std::string_view text) const {
+std::expected<std::size_t, Refusal> Table::find_move(const Game& game, std::string_view text) {
     const auto found =
-        move_text::find(variant(), with_signs(text), game().legal(), [&](std::size_t i) { return game().paths(i); });
+        move_text::find(game.variant(), with_signs(text), game.legal(), [&](std::size_t i) { return game.paths(i); });
     if (found) return *found;
     const move_text::ReadError& error = found.error();
     switch (error.kind) {
         case move_text::ReadError::Kind::Illegal:
-            if (compulsory(game())) return std::unexpected(illegal(must_capture(game()), error.error.message));
+            if (compulsory(game)) return std::unexpected(illegal(must_capture(game), error.error.message));
             return std::unexpected(illegal({"refusal.illegal-move", {{"move", error.move}}}, error.error.message));
         case move_text::ReadError::Kind::Ambiguous:
             return std::unexpected(
@@ -169,7 +169,7 @@ Table::Done Table::move(const MoveRequest& request, double now) {
     std::size_t index = request.index.value_or(0);
     if (request.index && index >= game().legal().size()) return stay(illegal({"refusal.no-such-move"}));
     if (!request.index) {
-        const std::expected<std::size_t, Refusal> found = find_move(request.text);
+        const std::expected<std::size_t, Refusal> found = find_move(game(), request.text);
         if (!found) {
             say(false, std::nullopt, found.error().message);
             return stay(found.error());
@@ -177,7 +177,7 @@ Table::Done Table::move(const MoveRequest& request, double now) {
         index = *found;
     }
     const Side mover = turn();
-    const AnyMove mv = request.index ? game().legal()[index] : path_of(game(), index, request.text);
+    const AnyMove mv = request.index ? game().legal()[index] : written_path(game(), index, request.text);
     tree_.add(index, mv, std::nullopt);
     clock_.set_left(left);
     if (humans()) running_ = true;

@@ -125,6 +125,16 @@ public:
     void say(bool computer, std::optional<Side> who, Message message, std::optional<std::string> move = {});
     std::int64_t bump_version() { return ++version_; }
 
+    // ---- Notes, and changes of the tree that are no play (table/notes.cpp)
+
+    Done annotate(const AnnotateRequest& request);
+    // A move beside the game, which stays where it stands and goes on as before; gives its node.
+    std::expected<int, Refusal> add_aside(const AddMoveRequest& request);
+    Done promote(int node, double now);
+    Done take_out(int node, double now);
+    Done bring_back(int node);
+    Json notes_json() const;
+
     // ---- For the pages
 
     void set_thinking(bool thinking, double now);
@@ -159,6 +169,10 @@ public:
 
 private:
     void touch() { ++revision_; }
+    void kept() {
+        touch();
+        setting_.origin.clear();  // from now on it is a game of its own
+    }
     void go(int node);
     void set_end(EndKind kind, std::optional<Side> winner);
     TableEnd special_end(EndKind kind, std::optional<Side> winner) const;
@@ -170,7 +184,14 @@ private:
     void announce_end();
     void announce_move(const Node& node);
     void add_to_log(LogLine line);
-    std::expected<std::size_t, Refusal> find_move(std::string_view text) const;
+    static std::expected<std::size_t, Refusal> find_move(const Game& game, std::string_view text);
+    static AnyMove written_path(const Game& game, std::size_t index, std::string_view text);
+    void leave_line(int node, double now);
+    Done may_change_line() const;
+    std::size_t note_bytes() const;
+    void take_notes(int node, const pdn::Move& move, bool first);
+    std::string stored_notes() const;
+    void restore_notes(std::string_view text);
     void add_line(const std::vector<pdn::Move>& moves, std::size_t from, int parent, int depth, std::size_t& budget);
     std::vector<pdn::Move> pdn_line(int first) const;
     pdn::Move pdn_move(int node) const;

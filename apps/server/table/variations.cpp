@@ -10,6 +10,8 @@ namespace crownhead::server {
 pdn::Move Table::pdn_move(int node) const {
     const Node& at = tree_.at(node);
     pdn::Move move{.text = at.text};
+    move.nags = at.nags;
+    if (!at.comment.empty()) move.after.push_back(at.comment);
     if (at.remark) move.after.push_back(message_text::write(*at.remark, variant()));
     return move;
 }
@@ -17,6 +19,15 @@ pdn::Move Table::pdn_move(int node) const {
 std::vector<pdn::Move> Table::pdn_line(int first) const {
     std::vector<pdn::Move> line{pdn_move(first)};
     for (int n = first; !tree_.at(n).children.empty();) {
+        if (ends_.contains(n)) {
+            // What was tried after the end is no part of the game: it stands beside the last move, which is repeated.
+            for (const int child : tree_.at(n).children) {
+                std::vector<pdn::Move> tried = pdn_line(child);
+                tried.insert(tried.begin(), {.text = tree_.at(n).text});
+                line.back().variations.push_back(std::move(tried));
+            }
+            break;
+        }
         const int next = tree_.preferred_child(n);
         line.push_back(pdn_move(next));
         for (const int other : tree_.at(n).children)
@@ -46,6 +57,7 @@ pdn::Game Table::to_pdn() const {
         game.moves = pdn_line(first);
         for (const int other : tree_.at(0).children)
             if (other != first) game.moves.front().variations.push_back(pdn_line(other));
+        if (!tree_.at(0).comment.empty()) game.moves.front().before.push_back(tree_.at(0).comment);
         game.first_ply = record.start.turn == variant().setup.first ? 0 : 1;
     }
     return game;
@@ -59,11 +71,14 @@ void Table::add_line(const std::vector<pdn::Move>& moves, std::size_t from, int 
         if (moves[i].kind != pdn::Kind::Move || budget == 0) return;
         --budget;
         tree_.go(node);
-        const std::expected<std::size_t, Refusal> index = find_move(moves[i].text);
+        const std::expected<std::size_t, Refusal> index = find_move(tree_.game(), moves[i].text);
         if (!index) return;
         const AnyMove mv = tree_.game().legal()[*index];
+        const std::size_t before = tree_.nodes().size();
         tree_.add(*index, mv, std::nullopt);
         const int next = tree_.node();
+        if (depth > 0 && i == 0 && tree_.nodes().size() > before) tree_.set_place(next, 1, 0);
+        take_notes(next, moves[i], depth == 0 && i == from);
         if (depth < deepest)
             for (const std::vector<pdn::Move>& variation : moves[i].variations)
                 add_line(variation, 0, node, depth + 1, budget);

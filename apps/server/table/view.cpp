@@ -71,7 +71,8 @@ Json changing_fields(const Table& table, double now) {
                    {"exactShown", table.exact_shown()},
                    {"running", !table.humans() && table.running()},
                    {"delay", table.delay()},
-                   {"offer", colour_or_null(table.draw_offer())}});
+                   {"offer", colour_or_null(table.draw_offer())},
+                   {"notes", table.notes_json()}});
     return fields;
 }
 
