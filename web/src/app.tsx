@@ -11,6 +11,7 @@ import { errorWords, type Words } from "./words";
 import { useStable } from "./parts/hooks";
 import { Button } from "./parts/parts";
 import { HelpDialog, SettingsDialog } from "./parts/dialogs";
+import { AnalyseScreen, NewAnalysis } from "./screens/analyse";
 import { HomeScreen } from "./screens/home";
 import { NewGameScreen } from "./screens/new_game";
 import { PlayScreen } from "./screens/play";
@@ -141,7 +142,8 @@ export function Root({ link }: { link: Link }) {
       </p>
     );
 
-  const place = route.screen === "new" || route.screen === "play" ? "home" : route.screen;
+  const place =
+    route.screen === "new" || route.screen === "play" ? "home" : route.screen === "board" ? "analyse" : route.screen;
   const entry = (to: string, screen: Route["screen"], name: string, short = "") => (
     <a href={`#${to}`} aria-current={place === screen ? "page" : undefined}>
       <span>
@@ -174,6 +176,7 @@ export function Root({ link }: { link: Link }) {
           </a>
           <nav aria-label={text.app.main}>
             {entry("", "home", text.app.play)}
+            {entry("analyse", "analyse", text.app.analyse)}
             {entry("library", "library", text.app.library)}
             {entry("lab", "lab", text.app.laboratory, text.app.laboratoryShort)}
             {entry("setup", "setup", text.app.setup)}
@@ -194,6 +197,10 @@ export function Root({ link }: { link: Link }) {
             <NewGameScreen key={`${route.game.replace(/-\d+$/, "")} ${route.fen}`} name={route.game} fen={route.fen} />
           )}
           {route.screen === "play" && <PlayScreen key={route.table} place={route} />}
+          {route.screen === "analyse" && <AnalyseScreen key={route.table} place={route} />}
+          {route.screen === "board" && (
+            <NewAnalysis key={`${route.game} ${route.fen}`} game={route.game} fen={route.fen} />
+          )}
           {route.screen === "setup" && <Setup />}
           {route.screen === "library" && <Library />}
           {route.screen === "lab" && <Laboratory run={route.run || null} />}

@@ -14,6 +14,7 @@ export type {
   Limits,
   LogLine,
   Message,
+  MoveNote,
   Opened,
   Option,
   Outcome,
@@ -36,6 +37,7 @@ export type {
 export type {
   Game as GameInfo,
   Interval as Estimate,
+  Line as AnalysisLine,
   Move as LegalMove,
   Node as MoveNode,
   Strategy as StrategyInfo,
@@ -45,6 +47,7 @@ export type Hello = Events["hello"];
 export type TableEvent = Events["table"];
 export type ThinkingEvent = Events["thinking"];
 export type ExactEvent = Events["exact"];
+export type AnalysisEvent = Events["analysis"];
 export type Event = Events[keyof Events];
 
 export type RequestName = keyof Requests;

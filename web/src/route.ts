@@ -8,18 +8,22 @@ export interface TablePlace {
   seat: string;
   /** Take the seats if they are free: it is one's own game, from the list of games. */
   sit: boolean;
+  /** To be analysed, not played. */
+  analyse?: boolean;
 }
 
 export type Route =
   | { screen: "home" }
   | { screen: "new"; game: string; fen: string }
   | ({ screen: "play" } & TablePlace)
+  | ({ screen: "analyse" } & TablePlace)
+  | { screen: "board"; game: string; fen: string }
   | { screen: "setup" }
   | { screen: "library" }
   | { screen: "lab"; run: string };
 
 export function readRoute(hash: string): Route {
-  const place = hash.replace(/^#/, "");
+  const place = hash.replace(/^#/, "").replace(/^analyse\?/, "analyse&");
   const fields = new URLSearchParams(place);
   const table = fields.get("t");
   if (table) {
@@ -31,6 +35,20 @@ export function readRoute(hash: string): Route {
       seat: fields.get("seat") ?? "",
       sit: fields.has("sit"),
     };
+  }
+  if (fields.has("analyse")) {
+    const node = Number.parseInt(fields.get("n") ?? "", 10);
+    const id = fields.get("analyse");
+    if (id)
+      return {
+        screen: "analyse",
+        table: id,
+        node: Number.isInteger(node) && node >= 0 ? node : null,
+        seat: "",
+        sit: true,
+        analyse: true,
+      };
+    return { screen: "board", game: fields.get("game") ?? "", fen: fields.get("fen") ?? "" };
   }
   const game = fields.get("new");
   if (game) return { screen: "new", game, fen: fields.get("fen") ?? "" };

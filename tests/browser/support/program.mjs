@@ -18,14 +18,15 @@ process.on("exit", () => {
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
 export class Program {
-  constructor() {
+  constructor(options = []) {
+    this.options = options;
     this.data = mkdtempSync(join(tmpdir(), "crownhead-browser-"));
     this.port = 0;
   }
 
   /** Starts it, the second time on the same port; resolves when it can be reached. */
   async start() {
-    const child = spawn(executable, ["serve", "--port", String(this.port), "--data", this.data], {
+    const child = spawn(executable, ["serve", "--port", String(this.port), "--data", this.data, ...this.options], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.child = child;

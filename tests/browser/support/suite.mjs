@@ -10,10 +10,10 @@ import { Program } from "./program.mjs";
 const longest = 120_000; // milliseconds for one test
 const patience = 15_000; // for one thing to appear
 
-/** `define` gets `test(name, [options], body)`, where `body` gets a Stage, and the program. */
-export function suite(name, define) {
+/** `define` gets `test(name, [options], body)`, where `body` gets a Stage, and the program, which has these `options`. */
+export function suite(name, define, options = []) {
   describe(name, () => {
-    const shared = { program: new Program(), browser: null };
+    const shared = { program: new Program(options), browser: null };
     before(async () => {
       // Both are known to `after`, even if one of them could not start.
       const begun = await Promise.allSettled([

@@ -24,6 +24,8 @@ export interface Marks {
   warnings?: number;
   /** An arrow along these squares. */
   arrow?: readonly number[];
+  /** Further ones, thinner. */
+  others?: readonly (readonly number[])[];
   /** Another along those of a move that was a mistake. */
   wrong?: readonly number[];
   /** A man that was just crowned. */
@@ -163,6 +165,7 @@ export function BoardView(props: BoardViewProps) {
     way = none,
     warn = none,
     arrow,
+    others = [],
     wrong,
     crowned = 0,
   } = marks;
@@ -257,6 +260,9 @@ export function BoardView(props: BoardViewProps) {
         const [x, y] = centre(square);
         return <circle key={`x${square} ${marks.warnings}`} class="mark warn" cx={x} cy={y} r="44" />;
       })}
+      {others.map((path, index) => (
+        <path key={`o${index}`} class="mark arrow other" d={arrowPath(path.map(centre))} />
+      ))}
       {wrong && wrong.length > 1 && <path class="mark arrow wrong" d={arrowPath(wrong.map(centre))} />}
       {arrow && arrow.length > 1 && <path class="mark arrow" d={arrowPath(arrow.map(centre))} />}
       {motion && !drag && (

@@ -34,6 +34,10 @@ const paths = {
   computer: "M4 5h16v11H4ZM9 20h6M12 16v4",
   level: "M5 19v-5M10 19v-8M15 19V8M20 19V4",
   check: "m5 12.5 4.5 4.5L19 7.5",
+  up: "M12 19V5M6 11l6-6 6 6",
+  engine: "M7 7h10v10H7ZM10 10h4v4h-4ZM9 7V4M15 7V4M9 20v-3M15 20v-3M7 9H4M7 15H4M20 9h-3M20 15h-3",
+  arrow: "M6 18 18 6M9 6h9v9",
+  threat: "M12 3 2.5 20h19ZM12 10v4M12 17h.01",
   chart: "M4 4v16h16M8 16v-4M12 16V8M16 16v-6",
 } as const;
 

@@ -2,7 +2,8 @@
 import { Fragment } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useApp } from "../context";
-import type { GameInfo, MoveNode, Table } from "../protocol";
+import { glyphText, plainComment } from "../logic/analysis";
+import type { GameInfo, MoveNode, MoveNote, Table } from "../protocol";
 import { linesOf, type Line } from "../state";
 
 interface MoveListProps {
@@ -13,9 +14,10 @@ interface MoveListProps {
   /** Moves that gave something away. */
   turned: ReadonlySet<number>;
   go: (node: number) => void;
+  notes: ReadonlyMap<number, MoveNote>;
 }
 
-export function MoveList({ table, game, at, turned, go }: MoveListProps) {
+export function MoveList({ table, game, at, turned, go, notes }: MoveListProps) {
   const { text, say } = useApp();
   const frame = useRef<HTMLDivElement>(null);
   const line = useMemo(() => linesOf(table.nodes), [table.nodes]);
@@ -28,6 +30,11 @@ export function MoveList({ table, game, at, turned, go }: MoveListProps) {
       list.scrollTop = top - list.clientHeight / 2;
   }, [at, table.nodes.length]);
 
+  const glyph = (id: number) => glyphText(notes.get(id)?.nags ?? []);
+  const comment = (id: number) => {
+    const words = plainComment(id === 0 ? table.notes.start : (notes.get(id)?.comment ?? ""));
+    return words && <p class="comment">{words}</p>;
+  };
   const move = (node: MoveNode) => (
     <button
       type="button"
@@ -37,6 +44,7 @@ export function MoveList({ table, game, at, turned, go }: MoveListProps) {
       onClick={() => go(node.id)}
     >
       {node.from === 0 && node.hops.length === 0 ? text.play.pass.toLowerCase() : node.text}
+      {glyph(node.id) && <span class="nag">{glyph(node.id)}</span>}
       {turned.has(node.id) && (
         <span class="turned">
           <span aria-hidden="true">?</span>
@@ -57,6 +65,7 @@ export function MoveList({ table, game, at, turned, go }: MoveListProps) {
               </span>
             )}
             {move(node)}
+            {comment(node.id)}
             {instead.map(variation)}
           </Fragment>
         );
@@ -70,6 +79,7 @@ export function MoveList({ table, game, at, turned, go }: MoveListProps) {
       <button type="button" class="move start" aria-current={at === 0 ? "true" : undefined} onClick={() => go(0)}>
         {text.play.start}
       </button>
+      {comment(0)}
       {rows.length === 0 && <p class="soft">{text.play.noMoves}</p>}
       {rows.map((row, index) => (
         <Fragment key={index}>
@@ -79,6 +89,10 @@ export function MoveList({ table, game, at, turned, go }: MoveListProps) {
               <Fragment key={node.id}>{move(node)}</Fragment>
             ))}
           </div>
+          {row.map(({ node }) => {
+            const words = comment(node.id);
+            return words && <Fragment key={`c${node.id}`}>{words}</Fragment>;
+          })}
           {row.flatMap(({ instead }) =>
             instead.map((other) => <Fragment key={`v${other.moves[0]?.node.id}`}>{variation(other)}</Fragment>),
           )}

@@ -2,6 +2,7 @@
 import type { Ref } from "preact";
 import { useState } from "preact/hooks";
 import { useApp } from "../context";
+import { notesOf } from "../logic/analysis";
 import { Button } from "../parts/parts";
 import type { GameInfo, Table } from "../protocol";
 import { Log, Search } from "./log";
@@ -80,7 +81,14 @@ export function Sheets({ table, game, review, view, moving, onReview, typing }: 
             }}
           />
         ) : (
-          <MoveList table={table} game={game} at={view.shown.node} turned={review.mistakes} go={view.go} />
+          <MoveList
+            table={table}
+            game={game}
+            at={view.shown.node}
+            turned={review.mistakes}
+            go={view.go}
+            notes={notesOf(table)}
+          />
         )}
         <div class="walk">
           <Button small icon="first" label={t.first} disabled={view.atStart} onClick={view.first} />
@@ -102,7 +110,7 @@ export function Sheets({ table, game, review, view, moving, onReview, typing }: 
   );
 }
 
-function TypedMove({ moving, typing }: { moving: MoveInput; typing: Ref<HTMLInputElement> }) {
+export function TypedMove({ moving, typing }: { moving: MoveInput; typing: Ref<HTMLInputElement> }) {
   const t = useApp().text.play;
   const [typed, setTyped] = useState("");
   const submit = async (event: Event) => {

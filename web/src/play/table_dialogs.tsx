@@ -79,6 +79,11 @@ export function TableDialogs({ table, you, onYou, view, game, dialog, open, acti
           onClose={close}
           entries={[
             ["link", t.share.title, () => open("share")],
+            (table.outcome !== null || (humans(table) === 2 && own.length === 2)) && [
+              "engine",
+              text.app.analyse,
+              () => app.navigate(`analyse=${table.id}&n=${view.shown.node}`),
+            ],
             onReview !== undefined && ["search", t.review.ask, onReview],
             own.length > 0 && table.outcome === null && ["draw", t.offerDraw, actions.offerDraw],
             own.length === 1 &&

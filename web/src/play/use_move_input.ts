@@ -27,8 +27,18 @@ export function mustCaptureWords({ play: t }: Texts, moves: readonly string[]): 
   return t.mustBe(moves.slice(0, mostNamed).join(t.or) + (rest > 0 ? t.andMore(rest) : ""));
 }
 
-/** `view`: what the page shows; `mine`: a side that this page plays is to move there; `watching`: it plays none. */
-export function useMoveInput(view: ViewState, game: GameInfo, shown: Shown, mine: boolean, watching: boolean) {
+type SentMove = { index: number } | { text: string };
+
+/** `view`: what the page shows; `mine`: a side that this page plays is to move there; `watching`: it plays none. `add`: what
+ * becomes of a move where it is not played. */
+export function useMoveInput(
+  view: ViewState,
+  game: GameInfo,
+  shown: Shown,
+  mine: boolean,
+  watching: boolean,
+  add?: (move: SentMove) => Promise<void>,
+) {
   const table = view.shown;
   const app = useApp();
   const { text, link, settings, why } = app;
@@ -81,7 +91,8 @@ export function useMoveInput(view: ViewState, game: GameInfo, shown: Shown, mine
     if (settings.sound) playSound("refuse");
   };
   // A move in an earlier position begins a variation, and the page goes there.
-  const send = async (move: { index: number } | { text: string }) => {
+  const send = async (move: SentMove) => {
+    if (add) return add(move);
     const variation = view.live ? {} : { variation: true };
     await link.request("move", { table: table.id, node: table.node, ...variation, ...move });
     view.goLive();

@@ -1,7 +1,8 @@
 // A table of the program, kept open and up to date while a screen shows it, and the seats that this page holds there.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useApp } from "../context";
 import { RequestError } from "../link";
+import { arranged } from "../logic/analysis";
 import { useStable } from "../parts/hooks";
 import type { Colour, Table } from "../protocol";
 import type { TablePlace } from "../route";
@@ -33,7 +34,8 @@ export function useTable(place: TablePlace): OpenTable {
     keepSecrets(id, opened.secrets);
     if (seat) keepSeat(id, seat, opened.you);
     // The secret is kept; it must not be passed on with the address. A reload shows the game as it is by then.
-    if (seat || sit || wanted.current.node !== null) history.replaceState(null, "", `#t=${id}`);
+    if (seat || sit || wanted.current.node !== null)
+      history.replaceState(null, "", `#${wanted.current.analyse ? "analyse" : "t"}=${id}`);
     setTable(opened.table);
     setYou(opened.you);
     setMissing(false);
@@ -63,5 +65,6 @@ export function useTable(place: TablePlace): OpenTable {
       link.request("close", { table: id }).catch(() => undefined); // a lost connection closes as well
     };
   }, [id, link, open]);
-  return { table, you, missing, onYou: setYou };
+  const shown = useMemo(() => table && arranged(table), [table]);
+  return { table: shown, you, missing, onYou: setYou };
 }

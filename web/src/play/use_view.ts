@@ -25,14 +25,14 @@ function tableAt(table: Table, node: number, view: View | null): Table {
   };
 }
 
-/** `place`: the address, which may ask for a node. */
-export function useView(table: Table, place: TablePlace) {
+/** `place`: the address, which may ask for a node. `beyond`: a game that was resigned, say, can be looked at further. */
+export function useView(table: Table, place: TablePlace, beyond = false) {
   const { link } = useApp();
   const [at, setAt] = useState<number | null>(null); // null: where the game stands
   const [views, setViews] = useState<ReadonlyMap<number, View>>(new Map());
   const exists = (node: number) => node === 0 || nodeOf(table, node) !== undefined;
   const node = at !== null && exists(at) ? at : table.node;
-  const live = node === table.node;
+  const live = node === table.node && !(beyond && table.outcome !== null);
   const visited = useRef(table.node); // forward goes along this line
 
   const startAt = useStable((wanted: number | null) => {
@@ -55,13 +55,13 @@ export function useView(table: Table, place: TablePlace) {
   useEffect(() => {
     if (!missing) return;
     const ask = () =>
-      link.request("view", { table: table.id, node }).then(
+      link.request("view", { table: table.id, node, ...(beyond && { beyond }) }).then(
         (view) => setViews((all) => new Map(all).set(view.node, view)),
         () => undefined, // with the next connection again
       );
     void ask();
     return link.listen((event) => event === "up" && void ask());
-  }, [link, table.id, node, missing]);
+  }, [link, table.id, node, missing, beyond]);
 
   const go = (to: number) => setAt(to === table.node ? null : to);
   return {

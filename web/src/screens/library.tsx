@@ -358,6 +358,12 @@ function Row({ entry, rename, remove, exportOne }: { entry: LibraryEntry } & Omi
         <span ref={button}>
           <Button icon="edit" kind="quiet" label={text.rename(name)} onClick={() => setRenaming(true)} />
         </span>
+        <Button
+          icon="engine"
+          kind="quiet"
+          label={text.analyse(name)}
+          onClick={() => app.navigate(`analyse=${entry.id}`)}
+        />
         <Button icon="download" kind="quiet" label={text.exportOf(name)} onClick={() => exportOne(entry)} />
         <Button icon="trash" kind="quiet" label={text.remove(name)} onClick={() => remove(entry)} />
       </td>

@@ -280,7 +280,9 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
         <div class="tools">
           {tool("undo", t.undo, actions.undo, own.length > 0 && (over || live.node !== 0))}
           {tool("redo", t.redo, actions.redo, own.length > 0 && live.nodes.length > 0 && !view.atEnd)}
-          {tool("hint", live.hints > 0 ? `${t.hint} (${live.hints})` : t.hint, askHint, mine)}
+          {over
+            ? tool("engine", text.app.analyse, () => app.navigate(`analyse=${live.id}&n=${table.node}`))
+            : tool("hint", live.hints > 0 ? `${t.hint} (${live.hints})` : t.hint, askHint, mine)}
           {exactTool}
           {tool("flip", t.flip, flip, true, t.flipLong)}
           {own.length > 0 && !over

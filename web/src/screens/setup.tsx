@@ -182,6 +182,13 @@ export function Setup() {
               {text.play}
             </Button>
             <Button
+              icon="engine"
+              disabled={fen === null}
+              onClick={() => fen && app.navigate(`analyse&game=${setup.game}&fen=${encodeURIComponent(fen)}`)}
+            >
+              {text.analyse}
+            </Button>
+            <Button
               icon="copy"
               disabled={fen === null}
               onClick={() => fen && void copyText(fen).then((done) => app.toast(done ? text.copied : text.notCopied))}

@@ -1,14 +1,17 @@
 // German.
 import type { Texts } from ".";
+import { analysis } from "./analysis_de";
 import { tools } from "./tools_de";
 
 export const de: Texts = {
   ...tools,
+  analysis,
   app: {
     name: "Crownhead",
     skip: "Zum Inhalt",
     main: "Hauptmenü",
     play: "Spielen",
+    analyse: "Analyse",
     library: "Partien",
     laboratory: "Labor",
     laboratoryShort: "Lab",

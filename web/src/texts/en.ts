@@ -1,14 +1,17 @@
 // English, the language that decides which texts there are.
 import type { Known } from "../protocol";
+import { analysis } from "./analysis_en";
 import { tools } from "./tools_en";
 
 export const en = {
   ...tools,
+  analysis,
   app: {
     name: "Crownhead",
     skip: "Skip to content",
     main: "Main",
     play: "Play",
+    analyse: "Analyse",
     library: "Library",
     laboratory: "Laboratory",
     laboratoryShort: "Lab",

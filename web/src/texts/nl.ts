@@ -1,14 +1,17 @@
 // Dutch.
 import type { Texts } from ".";
+import { analysis } from "./analysis_nl";
 import { tools } from "./tools_nl";
 
 export const nl: Texts = {
   ...tools,
+  analysis,
   app: {
     name: "Crownhead",
     skip: "Naar de inhoud",
     main: "Hoofdmenu",
     play: "Spelen",
+    analyse: "Analyse",
     library: "Partijen",
     laboratory: "Laboratorium",
     laboratoryShort: "Lab",

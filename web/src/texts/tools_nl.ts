@@ -28,6 +28,7 @@ export const tools = {
     noMove: (side: string) => `${side} heeft geen zet: de partij zou meteen uit zijn.`,
     moves: (side: string, count: number) =>
       `${side} heeft ${count} ${count === 1 ? "mogelijke zet" : "mogelijke zetten"}.`,
+    analyse: "Analyseren",
     play: "Vanaf hier spelen",
     copyFen: "FEN kopiëren",
     copied: "Gekopieerd.",
@@ -98,6 +99,7 @@ export const tools = {
     newName: (name: string) => `Nieuwe naam van ${name}`,
     nameHint: "Enter bewaart de naam, Escape niet.",
     renamed: "Naam gewijzigd.",
+    analyse: (name: string) => `${name} analyseren`,
     remove: (name: string) => `${name} verwijderen`,
     removed: (name: string) => `${name} is verwijderd.`,
     undo: "Ongedaan maken",
