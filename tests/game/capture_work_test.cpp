@@ -103,9 +103,9 @@ void climb_all(int steps) {
 
 TEST(CaptureWork, NoBoardTakesMoreThanTheBudget) { climb_all(20); }
 #ifdef CROWNHEAD_SANITIZED
-constexpr int long_climb = 40;
+constexpr int long_climb = 30;
 #else
-constexpr int long_climb = 200;
+constexpr int long_climb = 100;
 #endif
 TEST(LongCaptureWork, NoBoardTakesMoreThanTheBudget) { climb_all(long_climb); }
 

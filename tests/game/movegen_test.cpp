@@ -19,6 +19,7 @@
 #include "runtime/game.hpp"
 #include "runtime/perft.hpp"
 #include "support/random_placements.hpp"
+#include "support/tested_games.hpp"
 
 namespace crownhead {
 namespace {
@@ -30,9 +31,9 @@ constexpr std::uint64_t fast_count = 300'000;
 constexpr std::uint64_t long_count = 1'000'000;
 #else
 constexpr int few = 1500;
-constexpr int many = 20'000;
+constexpr int many = 8000;
 constexpr std::uint64_t fast_count = 5'000'000;
-constexpr std::uint64_t long_count = 300'000'000;
+constexpr std::uint64_t long_count = 100'000'000;
 #endif
 
 std::vector<std::vector<std::string>> read_table(const std::string& name) {
@@ -164,12 +165,6 @@ void compare_with_reference(Game& game, const Engine& engine, const Placement& p
         ASSERT_TRUE(game.undo());
     }
     ASSERT_EQ(found, expected);
-}
-
-// Games that differ only in how they end have the same moves: one of them is compared in many positions.
-bool has_own_moves(const Variant& v) {
-    const auto same = [&](const Variant& other) { return other.board == v.board && other.move == v.move; };
-    return &*std::ranges::find_if(variants, same) == &v;
 }
 
 void compare_all(int count, std::uint64_t seed) {

@@ -96,7 +96,7 @@ TEST(Perfect, NeverGivesAnythingAwayInMini) {
 #ifdef CROWNHEAD_SANITIZED
 constexpr int games_with_kings = 4;
 #else
-constexpr int games_with_kings = 30;
+constexpr int games_with_kings = 16;
 #endif
 
 TEST(LongPerfect, NeverGivesAnythingAwayWithKings) {

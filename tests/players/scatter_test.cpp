@@ -142,7 +142,7 @@ constexpr int few = 20;
 constexpr int many = 100;
 #else
 constexpr int few = 300;
-constexpr int many = 3000;
+constexpr int many = 1000;
 #endif
 
 TEST(ScatterPlayer, BeatsRandomAndEdgeAtSuicide) { expect_wins(few, 75); }

@@ -80,8 +80,8 @@ TEST(LongEndgamePlay, WinsAreConvertedWithoutDistances) {
 #ifdef CROWNHEAD_SANITIZED
     expect_conversion(list::giveaway, 3, false, 5, 3000, 3);
 #else
-    expect_conversion(list::english, 4, false, 50, 30'000, 46);
-    expect_conversion(list::giveaway, 4, false, 20, 30'000, 20);
+    expect_conversion(list::english, 4, false, 25, 30'000, 23);
+    expect_conversion(list::giveaway, 4, false, 10, 30'000, 10);
 #endif
 }
 
@@ -92,7 +92,7 @@ TEST(LongEndgamePlay, WithDistancesEveryWinIsConverted) {
     constexpr int games = 4;
 #else
     constexpr int pieces = 4;
-    constexpr int games = 40;
+    constexpr int games = 20;
 #endif
     for (const Variant* v : {&list::english, &list::giveaway, &list::russian})
         expect_conversion(*v, pieces, true, games, 1000, games);

@@ -171,7 +171,7 @@ constexpr int many = 200;
 constexpr int most_nodes = 200;
 int pieces_of(const Variant& v) { return v.size() == 6 ? 3 : 2; }
 #else
-constexpr int many = 1500;
+constexpr int many = 800;
 constexpr int most_nodes = 500;
 int pieces_of(const Variant& v) { return v.size() == 6 || v.name == "english" ? 4 : v.size() == 8 ? 3 : 2; }
 #endif

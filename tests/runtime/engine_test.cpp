@@ -71,8 +71,8 @@ TEST(Engine, WithoutItsPartsIsMinimax) {
 constexpr int long_positions = 20;
 constexpr int fast_games = 44 * 10;
 #else
-constexpr int long_positions = 400;
-constexpr int fast_games = 44 * 100;
+constexpr int long_positions = 150;
+constexpr int fast_games = 44 * 50;
 #endif
 
 TEST(LongEngine, WithoutItsPartsIsMinimax) {

@@ -34,7 +34,7 @@ constexpr int kills = 5;
 #else
 constexpr int people = 200;
 constexpr int rounds = 12;
-constexpr int games = 4000;
+constexpr int games = 1500;
 constexpr int kills = 40;
 #endif
 

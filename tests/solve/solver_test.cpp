@@ -78,16 +78,14 @@ TEST(LongSolver, AllWaysLeadToTheSameValues) {
         const Start with_few(known.game, larger - 1, few, false);
         const Start with_many(known.game, larger, many, false);
         std::vector<std::vector<Value>> found;
-        for (const auto& [start, options] :
-             {std::pair(&with_few, SolveOptions{}), std::pair(&with_many, SolveOptions{.backwards = true}),
-              std::pair(&with_many, SolveOptions{.threads = 2})}) {
+        for (const auto& [start, options] : {std::pair(&with_few, SolveOptions{.threads = 2}),
+                                             std::pair(&with_many, SolveOptions{.backwards = true})}) {
             const Result<Solution> solution = Solver(*start->space, options).run(*start->game);
             ASSERT_TRUE(solution) << known.game << ": " << solution.error().message;
             EXPECT_EQ(solution->value, known.value) << known.game;
             found.push_back(values_of(*solution));
         }
         EXPECT_EQ(found[1], found[0]) << known.game;
-        EXPECT_EQ(found[2], found[0]) << known.game;
     }
 }
 

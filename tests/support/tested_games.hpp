@@ -35,4 +35,10 @@ inline bool is_tested(std::string_view game) {
     return std::ranges::any_of(tested_games(), [&](const Variant& v) { return v.name == game; });
 }
 
+// Games that differ only in how they end have the same moves: one of them can stand for the others.
+inline bool has_own_moves(const Variant& v) {
+    const auto same = [&](const Variant& other) { return other.board == v.board && other.move == v.move; };
+    return std::ranges::find_if(variants, same)->name == v.name;
+}
+
 }  // namespace crownhead

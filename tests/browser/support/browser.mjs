@@ -1,4 +1,4 @@
-// Debian's Chromium, and pages that notice what must not happen: errors in the console, and requests besides the page.
+// Debian's Chromium without its windows, and pages that notice what must not happen: errors in the console, and requests besides the page.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ export const phone = { width: 360, height: 640 };
 
 export function launch() {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
     headless: true,
     args: [
       "--no-sandbox",
