@@ -22,7 +22,7 @@ suite(
       const page = await stage.open("analyse");
       await analysed(page, 2);
       assert.match(page.url(), /#analyse=[a-z0-9]{10}$/);
-      assert.match(await line(page).locator(".badge").innerText(), /^depth \d+$/);
+      assert.match(await line(page).locator(".source").innerText(), /^depth \d+$/);
       assert.equal(await page.locator(".mark.arrow").count(), 3);
       assert.match(await page.locator(".evaluation").getAttribute("aria-label"), /^Estimate for Black: .*, depth \d+$/);
       assert.equal(await page.locator(".evaluation.exact").count(), 0);
@@ -49,12 +49,22 @@ suite(
 
     test("says what is exact, and where it comes from", async (stage) => {
       const page = await stage.open(address({ game: "english-6", fen: "W:WK17,14:B2,6" }));
-      await line(page).locator(".badge.exact").waitFor({ timeout: 90_000 });
-      assert.equal(await line(page).locator(".badge.exact").innerText(), "proven");
+      await line(page).locator(".source.exact").waitFor({ timeout: 90_000 });
+      assert.equal(await line(page).locator(".source.exact").innerText(), "proven");
       assert.equal(await line(page).locator(".line-value").innerText(), "Win");
       await page.locator(".evaluation.exact").waitFor();
       assert.match(await page.locator(".evaluation").getAttribute("aria-label"), /^White to move wins/);
-      assert.deepEqual(await axeFindings(page), []);
+      for (const scheme of ["light", "dark"])
+        for (const palette of ["standard", "safe", "contrast"]) {
+          await page.evaluate((looks) => Object.assign(document.documentElement.dataset, looks), { scheme, palette });
+          assert.deepEqual(await axeFindings(page), [], `${scheme}, ${palette}`);
+        }
+      // On a phone it all fits.
+      for (const width of [390, 360]) {
+        await page.setViewportSize({ width, height: 844 });
+        assert.deepEqual(await axeFindings(page), [], `${width}`);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+      }
     });
 
     test("keeps variations with notes, in the library and in PDN", async (stage) => {

@@ -18,6 +18,8 @@ export interface Preview {
 
 interface LinesProps {
   event: AnalysisEvent | null;
+  /** Who would move: for this side the values are. */
+  side: string;
   /** Moves before the first of a line. */
   ply: number;
   wanted: number;
@@ -27,7 +29,7 @@ interface LinesProps {
   onKeep: ((line: AnalysisLine, move: number) => void) | null;
 }
 
-export function Lines({ event, ply, wanted, preview, onPreview, onKeep }: LinesProps) {
+export function Lines({ event, side, ply, wanted, preview, onPreview, onKeep }: LinesProps) {
   const { text } = useApp();
   const t = text.analysis;
   const rows = Array.from({ length: Math.max(wanted, event?.lines.length ?? 0) }, (_, index) => event?.lines[index]);
@@ -37,7 +39,7 @@ export function Lines({ event, ply, wanted, preview, onPreview, onKeep }: LinesP
         <li key={index}>
           {line ? (
             <>
-              <Value line={line} />
+              <Value line={line} side={side} />
               <div class="line-body">
                 <p class="line-moves">
                   {line.moves.map((move, at) => {
@@ -50,11 +52,12 @@ export function Lines({ event, ply, wanted, preview, onPreview, onKeep }: LinesP
                           type="button"
                           class={at === 0 ? "line-move first" : "line-move"}
                           aria-pressed={on && preview.pinned}
-                          onPointerEnter={(pointer) =>
-                            pointer.pointerType === "mouse" &&
-                            !preview?.pinned &&
-                            onPreview({ line: index, move: at, pinned: false })
-                          }
+                          onPointerMove={(pointer) => {
+                            // A pointer that rests while lines come and go points at nothing.
+                            const moved = pointer.movementX !== 0 || pointer.movementY !== 0;
+                            if (pointer.pointerType === "mouse" && moved && !preview?.pinned && !on)
+                              onPreview({ line: index, move: at, pinned: false });
+                          }}
                           onFocus={() => !preview?.pinned && onPreview({ line: index, move: at, pinned: false })}
                           onBlur={() => !preview?.pinned && onPreview(null)}
                           onClick={() =>
@@ -92,12 +95,16 @@ export function Lines({ event, ply, wanted, preview, onPreview, onKeep }: LinesP
   );
 }
 
-function Value({ line: { exact, score } }: { line: AnalysisLine }) {
+function Value({ line: { exact, score, depth }, side }: { line: AnalysisLine; side: string }) {
   const { text } = useApp();
   const t = text.analysis;
   if (exact) return <b class={`line-value exact ${exact.value}`}>{t.values[exact.value]}</b>;
   if (score.kind === "estimate" || score.kind === "points")
-    return <b class="line-value">{estimateText(score.value)}</b>;
+    return (
+      <b class="line-value" title={t.estimate(side, estimateText(score.value), depth)}>
+        {estimateText(score.value)}
+      </b>
+    );
   return <b class="line-value">{t.values[score.kind]}?</b>;
 }
 
@@ -110,7 +117,7 @@ function Source({ line }: { line: AnalysisLine }) {
   if (badge.kind !== "depth")
     return (
       <>
-        <span class="badge exact">
+        <span class="source exact">
           <Icon name="check" />
           {badge.kind === "proven" ? t.proven : t.endgameFile}
         </span>
@@ -125,7 +132,7 @@ function Source({ line }: { line: AnalysisLine }) {
         : "";
   return (
     <>
-      <span class="badge">{t.depth(numberText(badge.depth, language))}</span>
+      <span class="source">{t.depth(numberText(badge.depth, language))}</span>
       <span class="soft">{plainComment(found)}</span>
     </>
   );

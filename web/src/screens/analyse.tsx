@@ -384,7 +384,9 @@ function Board({ table: live, you, game, place }: BoardProps) {
         </div>
         <section class="sheet engine-sheet" aria-labelledby="engine">
           <div class="sheet-head">
-            <h2 id="engine">{threat ? t.threatOf(sideTitle(app, game, turn)) : t.engine}</h2>
+            <h2 id="engine">
+              {threat ? t.threatOf(sideTitle(app, game, turn)) : t.seenBy(sideTitle(app, game, turn))}
+            </h2>
             {on && mayAnalyse && !problem && <Effort event={event} />}
           </div>
           {!on ? (
@@ -396,6 +398,7 @@ function Board({ table: live, you, game, place }: BoardProps) {
           ) : (
             <Lines
               event={event}
+              side={sideTitle(app, game, turn)}
               ply={plyOf(live, table.node, game.begins) + (threat ? 1 : 0)}
               wanted={Math.min(lines, threat ? 1 : table.legal.length || lines)}
               preview={preview}

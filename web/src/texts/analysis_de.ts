@@ -4,6 +4,7 @@ import type { analysis as en } from "./analysis_en";
 export const analysis: typeof en = {
   title: "Analyse",
   engine: "Engine",
+  seenBy: (side) => `Engine, aus Sicht von ${side}`,
   arrows: "Pfeile",
   threat: "Drohung",
   threatOf: (side) => `Wenn ${side} am Zug wäre`,

@@ -3,6 +3,7 @@
 export const analysis = {
   title: "Analysis",
   engine: "Engine",
+  seenBy: (side: string) => `Engine, as ${side} sees it`,
   arrows: "Arrows",
   threat: "Threat",
   threatOf: (side: string) => `If ${side} were to move`,

@@ -4,6 +4,7 @@ import type { analysis as en } from "./analysis_en";
 export const analysis: typeof en = {
   title: "Analyse",
   engine: "Engine",
+  seenBy: (side) => `Engine, gezien door ${side}`,
   arrows: "Pijlen",
   threat: "Dreiging",
   threatOf: (side) => `Als ${side} aan zet was`,
