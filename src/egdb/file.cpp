@@ -31,6 +31,44 @@ std::unexpected<Error> refused(const std::string& path, std::string_view why) {
 
 std::string reason() { return std::system_category().message(errno); }
 
+class OpenFile {
+public:
+    // Nothing is waited for if this is no file.
+    explicit OpenFile(const std::string& path) : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+        if (is_open() && fstat(descriptor_, &info_) != 0) info_ = {};
+    }
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+    ~OpenFile() {
+        if (is_open()) ::close(descriptor_);
+    }
+
+    bool is_open() const { return descriptor_ >= 0; }
+    bool is_regular() const { return S_ISREG(info_.st_mode); }
+    std::uint64_t size() const { return static_cast<std::uint64_t>(info_.st_size); }
+    std::array<std::int64_t, 4> identity() const {
+        return {static_cast<std::int64_t>(info_.st_dev), static_cast<std::int64_t>(info_.st_ino), info_.st_mtim.tv_sec,
+                info_.st_mtim.tv_nsec};
+    }
+    std::string read(std::uint64_t offset, std::size_t count) const {
+        std::string bytes(count, '\0');
+        std::size_t have = 0;
+        while (have < count) {
+            const ssize_t got =
+                ::pread(descriptor_, bytes.data() + have, count - have, static_cast<off_t>(offset + have));
+            if (got < 0 && errno == EINTR) continue;
+            if (got <= 0) break;
+            have += static_cast<std::size_t>(got);
+        }
+        bytes.resize(have);
+        return bytes;
+    }
+
+private:
+    int descriptor_;
+    struct stat info_{};
+};
+
 void put_force(std::string& text, const Force& force) {
     put(text, force.men);
     put(text, force.kings);
@@ -99,52 +137,40 @@ Result<void> write_stage(const std::string& path, const StageFile& stage) {
     return file->commit();
 }
 
-StageReader::~StageReader() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-}
-
 std::string StageReader::read_bytes(std::uint64_t offset, std::size_t count) const {
-    std::string bytes(count, '\0');
-    std::size_t have = 0;
-    while (have < count) {
-        const ssize_t got = ::pread(descriptor_, bytes.data() + have, count - have, static_cast<off_t>(offset + have));
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) break;
-        have += static_cast<std::size_t>(got);
-    }
-    bytes.resize(have);
-    return bytes;
+    const OpenFile file(path_);
+    if (file.identity() != identity_) return {};
+    return file.read(offset, count);
 }
 
 Result<std::unique_ptr<StageReader>> StageReader::open(const std::string& path, std::uint64_t fingerprint,
                                                        const Material& stage, const std::vector<std::uint64_t>& sizes) {
     std::unique_ptr<StageReader> reader(new StageReader);
-    // Nothing is waited for if this is no file.
-    reader->descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (reader->descriptor_ < 0) return fail("cannot read " + path + ": " + reason());
-    struct stat info{};
-    if (fstat(reader->descriptor_, &info) != 0 || !S_ISREG(info.st_mode)) return refused(path, "it is not a file");
-    reader->bytes_ = static_cast<std::uint64_t>(info.st_size);
+    const OpenFile file(path);
+    if (!file.is_open()) return fail("cannot read " + path + ": " + reason());
+    if (!file.is_regular()) return refused(path, "it is not a file");
+    reader->path_ = path;
+    reader->identity_ = file.identity();
+    reader->bytes_ = file.size();
     if (reader->bytes_ < foot) return refused(path, "it is too short for an endgame file");
 
     const std::uint64_t body = reader->bytes_ - 8;
     WordChecksum checksum;
     constexpr std::size_t portion = 1 << 20;
     for (std::uint64_t at = 0; at < body; at += portion) {
-        const std::string text =
-            reader->read_bytes(at, static_cast<std::size_t>(std::min<std::uint64_t>(portion, body - at)));
+        const std::string text = file.read(at, static_cast<std::size_t>(std::min<std::uint64_t>(portion, body - at)));
         if (text.empty()) return refused(path, "it cannot be read to its end");
         if (at == 0 && !text.starts_with(magic)) return refused(path, "it is not an endgame file");
         checksum.add(text);
     }
-    const std::string end = reader->read_bytes(reader->bytes_ - foot, foot);
+    const std::string end = file.read(reader->bytes_ - foot, foot);
     std::size_t offset = 0;
     std::uint64_t head_size = 0;
     std::uint64_t expected = 0;
     if (!take(end, offset, head_size) || !take(end, offset, expected) || expected != checksum.value() ||
         head_size > reader->bytes_ - foot)
         return refused(path, "it is damaged: its checksum is wrong");
-    const std::string head = reader->read_bytes(0, static_cast<std::size_t>(std::min(head_size, largest_head(sizes))));
+    const std::string head = file.read(0, static_cast<std::size_t>(std::min(head_size, largest_head(sizes))));
     std::uint64_t data_bytes = 0;
     if (Result<void> done = reader->read_head(head, fingerprint, stage, sizes, data_bytes); !done)
         return refused(path, done.error().message);

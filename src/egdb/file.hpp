@@ -46,8 +46,8 @@ std::string name_of_file(const Material& stage);  // "Kmm-KK.wdl"
 
 Result<void> write_stage(const std::string& path, const StageFile& stage);
 
-// A file that is open for reading. Its checksum is verified once, when it is opened; blocks are read on demand.
-// Several threads may read at a time.
+// A file for reading. Its checksum is verified once; blocks are read on demand. The file is opened anew for each of them, so
+// that hundreds of classes hold no descriptor. Several threads may read at a time.
 class StageReader {
 public:
     // The sizes are those of the tables: a file for others is refused, like one for other rules or one that is damaged.
@@ -55,7 +55,6 @@ public:
                                                      const Material& stage, const std::vector<std::uint64_t>& sizes);
     StageReader(const StageReader&) = delete;
     StageReader& operator=(const StageReader&) = delete;
-    ~StageReader();
 
     std::size_t tables() const { return tables_.size(); }
     const std::array<std::uint64_t, 3>& totals(std::size_t table) const { return tables_[table].totals; }
@@ -91,9 +90,11 @@ private:
     StageReader() = default;
     Result<void> read_head(std::string_view head, std::uint64_t fingerprint, const Material& stage,
                            const std::vector<std::uint64_t>& sizes, std::uint64_t& data_bytes);
-    std::string read_bytes(std::uint64_t offset, std::size_t count) const;
+    std::string read_bytes(std::uint64_t offset, std::size_t count) const;  // fewer where the file is another one now
 
-    int descriptor_ = -1;
+    std::string path_;
+    std::array<std::int64_t, 4>
+        identity_{};  // which file it was: device, number, seconds and nanoseconds of its last change
     std::uint64_t bytes_ = 0;
     std::vector<Table> tables_;
 };

@@ -196,6 +196,30 @@ TEST_F(EndgameFile, TooShortOrTooLongIsRefused) {
     EXPECT_NE(error_of(rules, stage).find("not an endgame file"), std::string::npos);
 }
 
+// Games have hundreds of files.
+TEST_F(EndgameFile, HoldsNoDescriptor) {
+    const auto descriptors = [] {
+        return std::distance(std::filesystem::directory_iterator("/proc/self/fd"),
+                             std::filesystem::directory_iterator());
+    };
+    const auto before = descriptors();
+    const auto reader = StageReader::open(path(), rules, stage, sizes);
+    ASSERT_TRUE(reader);
+    PackedBlock block;
+    EXPECT_TRUE((*reader)->read_values(0, 0, block));
+    EXPECT_EQ(descriptors(), before);
+}
+
+// One that takes its place is not read as if it were the same.
+TEST_F(EndgameFile, ReplacedWhileItIsOpenGivesNoValues) {
+    const auto reader = StageReader::open(path(), rules, stage, sizes);
+    ASSERT_TRUE(reader);
+    std::filesystem::copy_file(path(), path() + ".new");
+    std::filesystem::rename(path() + ".new", path());
+    PackedBlock block;
+    EXPECT_FALSE((*reader)->read(0, 0, block));
+}
+
 TEST_F(EndgameFile, CutWhileItIsOpenGivesNoValues) {
     const auto reader = StageReader::open(path(), rules, stage, sizes);
     ASSERT_TRUE(reader);
