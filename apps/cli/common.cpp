@@ -28,6 +28,7 @@
 #include "util/file_writer.hpp"
 #include "util/numbers.hpp"
 #include "util/parse.hpp"
+#include "util/printable.hpp"
 
 namespace crownhead::cli {
 
@@ -110,7 +111,7 @@ std::string for_terminal(std::string_view line) {
         if (locale.empty()) locale = environment(name);
     std::ranges::transform(locale, locale.begin(), lower);
     const bool utf8 = locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
-    std::string text = pdn::shown(line, line.size());
+    std::string text = printable(line);
     if (utf8) return text;
     std::string plain;
     for (const char c : text) {

@@ -22,6 +22,7 @@
 #include "util/file.hpp"
 #include "util/file_writer.hpp"
 #include "util/parse.hpp"
+#include "util/printable.hpp"
 
 namespace crownhead::cli {
 
@@ -150,7 +151,7 @@ std::string players(const pdn::Game& game) {
     const auto white = pdn::tag(game, "White");
     const auto black = pdn::tag(game, "Black");
     if (!white || !black) return "";
-    return fmt::format(" ({} - {})", pdn::shown(*white), pdn::shown(*black));
+    return fmt::format(" ({} - {})", printable(*white, 24), printable(*black, 24));
 }
 
 // Puts a note where it belongs, unless it is there from an earlier reading.

@@ -7,13 +7,13 @@
 #include <fmt/format.h>
 
 #include "service/backups.hpp"
-#include "service/harmless.hpp"
 #include "service/library.hpp"
 #include "service/library_queries.hpp"
 #include "service/library_schema.hpp"
 #include "service/salvage.hpp"
 #include "table/table.hpp"
 #include "util/folder_lock.hpp"
+#include "util/printable.hpp"
 
 namespace crownhead::server {
 
@@ -53,7 +53,7 @@ DamagedGames play_again(SQLite::Database& db, std::size_t most) {
         }
         if (problem.empty()) continue;
         ++found.damaged;
-        if (found.problems.size() < most) found.problems.push_back(harmless(problem));
+        if (found.problems.size() < most) found.problems.push_back(printable(problem));
     }
     return found;
 }
@@ -110,7 +110,7 @@ Result<LibraryCheck> check_library(const std::filesystem::path& folder) {
         if (played.damaged > std::ssize(played.problems))
             check.problems.push_back(fmt::format("and {} more", played.damaged - std::ssize(played.problems)));
     } catch (const SQLite::Exception& problem) {
-        check.problems.push_back(harmless(problem.what()));
+        check.problems.push_back(printable(problem.what()));
     }
     return check;
 }
@@ -155,13 +155,13 @@ Result<RestorePlan> plan_restore(const std::filesystem::path& folder, const std:
         SQLite::Statement some(
             db, "SELECT now.id, now.name" + newer + fmt::format(" ORDER BY now.changed DESC LIMIT {}", named));
         while (some.executeStep()) {
-            const std::string name = harmless(some.getColumn(1).getString());
+            const std::string name = printable(some.getColumn(1).getString());
             plan.names.push_back(name.empty() ? some.getColumn(0).getString() : name);
         }
     } catch (const SQLite::Exception& problem) {
         std::error_code ignored;
         std::filesystem::remove(readable, ignored);
-        return fail(fmt::format("cannot use {}: {}", plan.backup.string(), harmless(problem.what())));
+        return fail(fmt::format("cannot use {}: {}", plan.backup.string(), printable(problem.what())));
     }
     std::error_code ignored;
     std::filesystem::remove(readable, ignored);
@@ -190,7 +190,7 @@ Result<LibrarySalvage> salvage_library(const std::filesystem::path& folder) {
         SQLite::Database db(target.string(), SQLite::OPEN_READONLY);
         done.cut = play_again(db, 0).damaged;
     } catch (const SQLite::Exception& problem) {
-        return fail(fmt::format("cannot read {}: {}", target.string(), harmless(problem.what())));
+        return fail(fmt::format("cannot read {}: {}", target.string(), printable(problem.what())));
     }
     Result<std::filesystem::path> kept = replace_library(folder, target);
     if (!kept) return std::unexpected(kept.error());

@@ -13,7 +13,6 @@
 
 #include "server/test_page.hpp"
 #include "service/backups.hpp"
-#include "service/harmless.hpp"
 #include "service/library.hpp"
 #include "service/salvage.hpp"
 #include "table/table.hpp"
@@ -307,15 +306,6 @@ TEST(LongLibrarySalvage, SavesEveryReadableGameOf300Libraries) {
 #else
     damage_and_salvage(300);
 #endif
-}
-
-TEST(Harmless, KeepsWordsAndNothingElse) {
-    EXPECT_EQ(harmless("Grüße, 100% 日本"), "Grüße, 100% 日本");
-    EXPECT_EQ(harmless("a\nb\tc"), "a b c");
-    EXPECT_EQ(harmless("\x1b[2J\x07"), "?[2J?");
-    EXPECT_EQ(harmless("\xff\xfe x \xc3"), "?? x ?");
-    EXPECT_EQ(harmless("\u202eevil\u0085"), "?evil?");
-    EXPECT_EQ(harmless(std::string_view("\0\x7f", 2)), "??");
 }
 
 }  // namespace

@@ -12,9 +12,9 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-#include "service/harmless.hpp"
 #include "service/library.hpp"
 #include "service/library_schema.hpp"
+#include "util/printable.hpp"
 
 namespace crownhead::server {
 
@@ -97,7 +97,7 @@ Result<Backup> make_backup(const std::filesystem::path& folder, const std::stop_
         }
     } catch (const SQLite::Exception& problem) {
         std::filesystem::remove(part, error);
-        return fail(fmt::format("cannot make the backup {}: {}", file.string(), harmless(problem.what())));
+        return fail(fmt::format("cannot make the backup {}: {}", file.string(), printable(problem.what())));
     }
     synchronise(part);
     std::filesystem::rename(part, file, error);
@@ -128,9 +128,9 @@ std::string damage_of(const std::filesystem::path& file) {
         SQLite::Database db(file.string(), SQLite::OPEN_READONLY, 2000);
         if (db.execAndGet("PRAGMA application_id").getInt() != application) return "it belongs to another program";
         const std::string check = db.execAndGet("PRAGMA integrity_check(1)").getString();
-        return check == "ok" ? "" : harmless(check);
+        return check == "ok" ? "" : printable(check);
     } catch (const SQLite::Exception& problem) {
-        return harmless(problem.what());
+        return printable(problem.what());
     }
 }
 

@@ -13,10 +13,10 @@
 #include <sqlite3.h>
 
 #include "service/backups.hpp"
-#include "service/harmless.hpp"
 #include "service/library_queries.hpp"
 #include "service/library_schema.hpp"
 #include "util/folder_lock.hpp"
+#include "util/printable.hpp"
 
 namespace crownhead::server {
 
@@ -43,7 +43,7 @@ auto guarded_by_sqlite(F work) -> decltype(work()) {
     try {
         return work();
     } catch (const SQLite::Exception& problem) {
-        return fail(fmt::format("the library cannot be used: {}", harmless(problem.what())));
+        return fail(fmt::format("the library cannot be used: {}", printable(problem.what())));
     }
 }
 
@@ -102,7 +102,7 @@ public:
             return fail(fmt::format("it was made by a newer version of this program (format {}, known here: up to {})",
                                     version, library_version));
         if (const std::string check = db_.execAndGet("PRAGMA quick_check(1)").getString(); check != "ok")
-            return fail(fmt::format("it is damaged ({})", harmless(check)));
+            return fail(fmt::format("it is damaged ({})", printable(check)));
         if (!empty && version < library_version)
             if (const Result<Backup> kept = make_backup(std::filesystem::path(path_).parent_path()); !kept)
                 return fail(kept.error().message);
@@ -342,7 +342,7 @@ Result<std::unique_ptr<Library>> Library::open(const std::filesystem::path& fold
         if (const Result<void> prepared = library->prepare(); !prepared) return refuse(prepared.error().message);
         return library;
     } catch (const SQLite::Exception& problem) {
-        return refuse(harmless(problem.what()));
+        return refuse(printable(problem.what()));
     }
 }
 

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "service/harmless.hpp"
+#include "util/printable.hpp"
 
 namespace crownhead::server {
 
@@ -113,14 +113,14 @@ void add_words(Where& where, const LibraryRequest& request) {
 
 LibraryEntry entry_of(SQLite::Statement& get) {
     return {.id = get.getColumn(1).getString(),
-            .name = harmless(get.getColumn(6).getString()),
-            .game = harmless(get.getColumn(2).getString()),
-            .black = {harmless(get.getColumn(7).getString()), harmless(get.getColumn(9).getString())},
-            .white = {harmless(get.getColumn(8).getString()), harmless(get.getColumn(10).getString())},
-            .result = harmless(get.getColumn(3).getString()),
+            .name = printable(get.getColumn(6).getString()),
+            .game = printable(get.getColumn(2).getString()),
+            .black = {printable(get.getColumn(7).getString()), printable(get.getColumn(9).getString())},
+            .white = {printable(get.getColumn(8).getString()), printable(get.getColumn(10).getString())},
+            .result = printable(get.getColumn(3).getString()),
             .plies = get.getColumn(4).getInt(),
-            .created = harmless(get.getColumn(5).getString()),
-            .changed = harmless(get.getColumn(0).getString())};
+            .created = printable(get.getColumn(5).getString()),
+            .changed = printable(get.getColumn(0).getString())};
 }
 
 std::string place_of(const LibraryEntry& entry) { return entry.changed + " " + entry.id; }
@@ -158,7 +158,7 @@ std::optional<StoredGame> LibraryQueries::load(const std::string& id) {
     int at = 0;
     for (std::string* const text : {&game.name, &game.game, &game.created, &game.changed, &game.black.player,
                                     &game.white.player, &game.black.name, &game.white.name, &game.fen, &game.origin})
-        *text = harmless(get.getColumn(at++).getString());
+        *text = printable(get.getColumn(at++).getString());
     game.node = get.getColumn(at++).getInt();
     game.result = get.getColumn(at++).getString();
     game.plies = get.getColumn(at++).getInt();
@@ -173,7 +173,7 @@ std::optional<StoredGame> LibraryQueries::load(const std::string& id) {
     for (SeatKey& key : game.keys) key.secret = get.getColumn(at++).getString();
     for (SeatKey& key : game.keys) key.shared = get.getColumn(at++).getInt() != 0;
     game.exact_shown = get.getColumn(at++).getInt();
-    game.notes = harmless(get.getColumn(at).getString());
+    game.notes = printable(get.getColumn(at).getString());
     SQLite::Statement moves(
         db_, "SELECT id, parent, move, remark, left_black, left_white FROM moves WHERE table_id = ? ORDER BY id");
     moves.bind(1, id);
@@ -181,7 +181,7 @@ std::optional<StoredGame> LibraryQueries::load(const std::string& id) {
         game.moves.push_back({.id = moves.getColumn(0).getInt(),
                               .parent = moves.getColumn(1).getInt(),
                               .move = moves.getColumn(2).getString(),
-                              .remark = harmless(moves.getColumn(3).getString()),
+                              .remark = printable(moves.getColumn(3).getString()),
                               .left = {moves.getColumn(4).getDouble(), moves.getColumn(5).getDouble()}});
     SQLite::Statement ends(db_, "SELECT node, winner, reason FROM ends WHERE table_id = ? ORDER BY node");
     ends.bind(1, id);

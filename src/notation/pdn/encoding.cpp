@@ -198,31 +198,6 @@ void append_as_utf8(std::string& out, std::string_view bytes, Encoding encoding)
     }
 }
 
-std::string shown(std::string_view text, std::size_t longest) {
-    std::string out;
-    std::size_t characters = 0;
-    for (std::size_t at = 0; at < text.size(); ++characters) {
-        if (characters == longest) return out + "...";
-        const std::size_t length = sequence_length(byte_at(text, at));
-        if (length <= 1 || at + length > text.size() || !plausible(text, at, length)) {
-            out += text[at] >= ' ' && text[at] <= '~' ? text[at] : '?';
-            ++at;
-            continue;
-        }
-        const std::string_view character = text.substr(at, length);
-        // C1 controls; marks and overrides of direction; line and paragraph separators; the byte order mark.
-        // NOLINTBEGIN(misc-misleading-bidirectional): escaped, they turn nothing here
-        const bool harmful = (byte_at(text, at) == 0xc2 && byte_at(text, at + 1) < 0xa0) ||
-                             (character >= "\u200b" && character <= "\u200f") ||
-                             (character >= "\u2028" && character <= "\u202e") ||
-                             (character >= "\u2060" && character <= "\u206f") || character == "\ufeff";
-        // NOLINTEND(misc-misleading-bidirectional)
-        out += harmful ? std::string_view("?") : character;
-        at += length;
-    }
-    return out;
-}
-
 bool is_ascii(std::string_view text) {
     constexpr std::uint64_t high_bits = 0x8080808080808080ULL;
     std::uint64_t all = 0;

@@ -61,9 +61,6 @@ Encoding find_encoding(std::string_view text);
 // Appends bytes of an encoding with one byte for each character.
 void append_as_utf8(std::string& out, std::string_view bytes, Encoding encoding);
 
-// For a message: short, on one line, without control characters and what turns the direction of the text.
-std::string shown(std::string_view text, std::size_t longest = 24);
-
 // Appends to `out` as UTF-8; bytes that are no UTF-8 are read as ISO-8859-1. Returns the bytes at the end that begin a
 // character without completing it.
 std::string append_as_utf8(std::string& out, std::string_view bytes);

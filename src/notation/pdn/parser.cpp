@@ -8,6 +8,7 @@
 
 #include "notation/pdn/results.hpp"
 #include "notation/pdn/tags.hpp"
+#include "util/printable.hpp"
 
 namespace crownhead::pdn {
 
@@ -30,7 +31,7 @@ std::string Parser::found_here() {
     if (text_.at_end(at_)) return "the end of the text";
     std::size_t end = at_ + 1;
     while (end - at_ <= longest && !text_.at_end(end) && !is_space(text_.all()[end])) ++end;
-    return fmt::format("'{}'", shown(slice(at_, end), longest));
+    return fmt::format("'{}'", printable(slice(at_, end), longest));
 }
 
 // [FILENAME ""] behind a game belongs to it if it stands alone, or directly at it before other tags.
