@@ -66,6 +66,8 @@ void check_target(std::string_view text) {
             require(!target.run.empty() && target.run.find_first_of("./\\%") == std::string_view::npos);
             require(text == "/runs/" + std::string(target.run) + "/" + std::string(target.file->name));
             break;
+        case Place::Health: require(text == "/health"); break;
+        case Place::Metrics: require(text == "/metrics"); break;
         case Place::Nowhere: break;
     }
 }

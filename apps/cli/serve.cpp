@@ -4,6 +4,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -27,6 +29,9 @@ struct ServeCommand {
     std::string data;  // a folder; the default one if empty
     std::vector<std::string> hosts;
     std::string workers = "2";
+    std::string endgame_memory = "256";
+    std::string log_level = "info";
+    std::string key_file;  // of the key for /health and /metrics
     std::string version;
     bool no_endgames = false;
     bool open = false;
@@ -60,7 +65,22 @@ void open_browser(const std::string& url) {
     posix_spawn_file_actions_destroy(&files);
 }
 
+// In a file, since everyone on the machine sees the command line.
+std::string read_key(const std::string& file) {
+    constexpr std::size_t shortest = 16;
+    const std::string bytes = read_file(file);
+    const std::string_view key = trimmed(bytes);
+    const auto is_printable = [](char c) { return c > ' ' && c <= '~'; };
+    if (key.size() < shortest || !std::ranges::all_of(key, is_printable))
+        throw Failure(exit_wrong_input,
+                      fmt::format("{}: expected a key of at least {} letters, digits and signs", file, shortest));
+    return std::string(key);
+}
+
 int serve(const ServeCommand& command) {
+    constexpr std::array<std::string_view, 4> levels{"off", "error", "warning", "info"};
+    if (std::ranges::find(levels, command.log_level) == levels.end())
+        throw Failure(exit_wrong_input, "--log-level: expected off, error, warning or info");
     server::ServeOptions options{
         .address = command.address == "localhost" ? "127.0.0.1" : command.address,
         .port = static_cast<std::uint16_t>(read_number(command.port, "--port", 0, 65535)),
@@ -68,7 +88,11 @@ int serve(const ServeCommand& command) {
         .data = command.data.empty() ? data_folder() : std::filesystem::path(command.data),
         .workers = static_cast<int>(read_number(command.workers, "--workers", 1, 256)),
         .endgames = !command.no_endgames,
+        .endgame_bytes = static_cast<std::size_t>(read_number(command.endgame_memory, "--endgame-memory", 1, 1 << 20))
+                         << 20U,
         .version = command.version,
+        .log_level = command.log_level,
+        .watch_key = command.key_file.empty() ? "" : read_key(command.key_file),
     };
     options.ready = [&](const std::string& url, std::uint16_t port) {
         const bool moved = options.port != 0 && port != options.port;
@@ -118,8 +142,14 @@ void add_serve(CommandLine& line) {
     command.options("--allow-host", "NAME", options->hosts,
                     "Also answer under this name; otherwise only as localhost and by address");
     command.option("--workers", "N", options->workers, "Threads that think and play (default 2)");
+    command.option("--endgame-memory", "M", options->endgame_memory,
+                   "Megabytes for sets of endgames (default 256); those used longest ago are dropped");
     command.flag("--no-endgames", options->no_endgames,
                  "Do not make small sets of endgames for the games that are played");
+    command.option("--log-level", "LEVEL", options->log_level,
+                   "What goes into crownhead.log in the data folder: off, error, warning or info (default)");
+    command.option("--metrics-key", "FILE", options->key_file,
+                   "A file with a key for /health and /metrics; without one they answer only to this machine");
     command.flag("--restore", options->restore, "If the library is damaged, take the newest backup without asking");
     command.flag("--quiet", options->quiet, "No remarks on standard error");
     options->version = CROWNHEAD_VERSION;

@@ -1,10 +1,18 @@
 #include "serve.hpp"
 
 #include <pthread.h>
+#include <sys/resource.h>
 
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -43,6 +51,51 @@ private:
     sigset_t before_{};
 };
 
+// As many files and sockets as the system allows; how many that is.
+std::size_t raise_descriptor_limit() {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 1024;
+    limit.rlim_cur = limit.rlim_max;
+    static_cast<void>(setrlimit(RLIMIT_NOFILE, &limit));
+    static_cast<void>(getrlimit(RLIMIT_NOFILE, &limit));
+    return limit.rlim_cur;
+}
+
+// What is not for pages: the library, the laboratory, endgame files.
+constexpr std::size_t reserved_descriptors = 64;
+
+constexpr std::chrono::milliseconds goodbye_time{1500};
+constexpr std::chrono::milliseconds longest_end{2800};
+
+// Ends the program if what it lives in does not end. What was acknowledged is on disk by then.
+class EndInTime {
+public:
+    EndInTime() : thread_([this] { wait(); }) {}
+    EndInTime(const EndInTime&) = delete;
+    EndInTime& operator=(const EndInTime&) = delete;
+    ~EndInTime() {
+        {
+            const std::scoped_lock lock(mutex_);
+            ended_ = true;
+        }
+        wake_.notify_one();
+        thread_.join();
+    }
+
+private:
+    void wait() {
+        std::unique_lock lock(mutex_);
+        if (wake_.wait_for(lock, longest_end, [this] { return ended_; })) return;
+        static_cast<void>(std::fputs("crownhead: some jobs did not end in time\n", stderr));
+        std::_Exit(0);
+    }
+
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    bool ended_ = false;
+    std::thread thread_;
+};
+
 std::string url(const std::string& address, std::uint16_t port) {
     const bool here = address == "127.0.0.1" || address == "::1" || address == "0.0.0.0" || address == "::";
     if (here) return fmt::format("http://localhost:{}", port);
@@ -54,22 +107,35 @@ std::string url(const std::string& address, std::uint16_t port) {
 
 Result<void> serve(const ServeOptions& options) {
     auto signals = std::make_unique<EndSignals>();
-    Result<std::unique_ptr<Service>> service = Service::open(
-        {.data = options.data, .workers = options.workers, .endgames = options.endgames, .version = options.version});
+    const std::size_t descriptors = raise_descriptor_limit();
+    ServerLimits limits{.frame = largest_import, .end_time = goodbye_time};
+    limits.connections = std::min(limits.connections,
+                                  std::max<std::size_t>(descriptors, reserved_descriptors + 8) - reserved_descriptors);
+    Result<std::unique_ptr<Service>> service = Service::open({.data = options.data,
+                                                              .workers = options.workers,
+                                                              .endgames = options.endgames,
+                                                              .endgame_bytes = options.endgame_bytes,
+                                                              .version = options.version,
+                                                              .log_level = options.log_level});
     if (!service) return std::unexpected(service.error());
     const ServerOptions transport{.address = options.address,
                                   .port = options.port,
                                   .hosts = options.hosts,
                                   .page = page(),
                                   .compressed_page = compressed_page(),
-                                  .limits = {.frame = largest_import}};
+                                  .watch_key = options.watch_key,
+                                  .limits = limits};
     Result<std::unique_ptr<Server>> server = Server::start(transport, **service);
     if (!server) return std::unexpected(server.error());
     announce_page(options.data, url(options.address, (*server)->port()));
     if (options.ready) options.ready(url(options.address, (*server)->port()), (*server)->port());
     signals->wait();
     signals.reset();
+    const EndInTime in_time;
+    (*service)->stop_work();
     (*server)->stop();
+    server->reset();
+    service->reset();
     return {};
 }
 

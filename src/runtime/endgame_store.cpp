@@ -33,15 +33,16 @@ Result<std::unique_ptr<Endgames>> EndgameStore::open(const Variant& variant, std
     return opened;
 }
 
-Result<std::unique_ptr<Endgames>> EndgameStore::complete(const Variant& variant, const std::stop_token& stop) const {
-    Result<std::unique_ptr<Endgames>> before = open(variant);
+Result<std::unique_ptr<Endgames>> EndgameStore::complete(const Variant& variant, const std::stop_token& stop,
+                                                         std::size_t cache_bytes) const {
+    Result<std::unique_ptr<Endgames>> before = open(variant, cache_bytes);
     if (before && is_complete(**before, small_set(variant))) return before;
     const Result<egdb::BuildReport> report = build_endgames(
         variant, {.folder = folder(variant), .pieces = small_set(variant), .distances = true, .stop = stop});
     // Where nothing can be made, what there is is better than nothing.
     if (!report) return before ? std::move(before) : std::unexpected(report.error());
     if (report->stopped) return fail("stopped");
-    return open(variant);
+    return open(variant, cache_bytes);
 }
 
 }  // namespace crownhead

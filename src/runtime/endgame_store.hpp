@@ -29,7 +29,8 @@ public:
 
     // The same after the small set, with distances, has been made where it was missing. Takes one thread; an error also if
     // it was stopped.
-    Result<std::unique_ptr<Endgames>> complete(const Variant& variant, const std::stop_token& stop) const;
+    Result<std::unique_ptr<Endgames>> complete(const Variant& variant, const std::stop_token& stop,
+                                               std::size_t cache_bytes = endgame_cache_bytes) const;
 
 private:
     std::string folder_;

@@ -63,6 +63,7 @@ public:
         const std::scoped_lock lock(mutex_);
         EXPECT_EQ(clients_.erase(id), 1U);
     }
+    std::string metrics() override { return "figures\n"; }
     Result<std::string> run_file(std::string_view run, std::string_view name) override {
         if (run == "throw") throw std::runtime_error("as asked");
         if (run == "none") return fail("There is no such run");

@@ -11,6 +11,7 @@
 
 #include "server/test_page.hpp"
 #include "util/random.hpp"
+#include "util/read_file.hpp"
 
 namespace crownhead::server {
 namespace {
@@ -394,6 +395,29 @@ TEST_F(ServiceTest, Hints) {
     EXPECT_EQ(page.error({{"do", "hint"}, {"table", slow}, {"node", 0}}), "refused: A hint is on its way.");
     page.move(slow, std::size_t{0});
     EXPECT_EQ(words(page.answer(number)["error"]["message"]), "The position has changed.");
+}
+
+// Whatever does not end by itself: the page hears of it, the operator too, and both can go on.
+TEST_F(ThreadsServiceTest, JobsThatOverrunAreStopped) {
+    service_.reset();
+    service_ = *Service::open(
+        {.data = folder_.path(), .endgames = false, .version = "test", .deadline = [](std::string_view kind) {
+             return kind == "move" || kind == "hint" ? 0.05 : 1e9;
+         }});
+    TestPage page(*service_);
+    const std::string id = page.make("international", human, human);
+    for (int i = 0; i < 4; ++i)  // more than a page may have at once
+        EXPECT_EQ(page.error({{"do", "hint"}, {"table", id}, {"node", 0}}),
+                  "failed: This took too long and was stopped.");
+    const std::string slow = page.make("international", human, computer("engine:seconds=60"));
+    const Json table = page.until(slow, [](const Json& now) { return now["state"] == "paused"; });
+    EXPECT_EQ(table["log"].back()["message"]["code"], "forfeit.overran");
+    const std::string figures = service_->metrics();
+    EXPECT_NE(figures.find("crownhead_job_overruns{kind=\"hint\"} 4\n"), std::string::npos) << figures;
+    EXPECT_NE(figures.find("crownhead_job_overruns{kind=\"move\"} 1\n"), std::string::npos) << figures;
+    const Result<std::string> log = read_whole_file(folder_.path() + "/crownhead.log");
+    ASSERT_TRUE(log);
+    EXPECT_NE(log->find(" warning a job overran its time: hint, "), std::string::npos) << *log;
 }
 
 TEST_F(ServiceTest, EndgameTablesAreBuiltInTheBackground) {

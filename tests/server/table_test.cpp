@@ -7,6 +7,7 @@
 
 #include "notation/fen.hpp"
 #include "notation/message_text.hpp"
+#include "secret.hpp"
 #include "table/view.hpp"
 #include "util/random.hpp"
 

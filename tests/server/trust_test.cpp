@@ -75,6 +75,8 @@ TEST(Targets, OnlyWhatExists) {
     EXPECT_EQ(read_target("/").place, Place::Page);
     EXPECT_EQ(read_target("/?a=b").place, Place::Page);
     EXPECT_EQ(read_target("/ws").place, Place::Socket);
+    EXPECT_EQ(read_target("/health").place, Place::Health);
+    EXPECT_EQ(read_target("/metrics").place, Place::Metrics);
     const Target target = read_target("/runs/k3v9x2m8qd/games.pdn");
     ASSERT_EQ(target.place, Place::Run);
     EXPECT_EQ(target.run, "k3v9x2m8qd");
@@ -102,6 +104,18 @@ TEST(Targets, OnlyWhatExists) {
                                         "http://localhost/"}) {
         EXPECT_EQ(read_target(text).place, Place::Nowhere) << text;
     }
+}
+
+TEST(Watching, NeedsTheKeyOrThisMachine) {
+    EXPECT_TRUE(may_watch("", "", true));
+    EXPECT_FALSE(may_watch("", "", false));
+    EXPECT_FALSE(may_watch("", "Bearer ", false));
+    const std::string_view key = "0123456789abcdef";
+    EXPECT_TRUE(may_watch(key, "Bearer 0123456789abcdef", false));
+    EXPECT_TRUE(may_watch(key, "bearer  0123456789abcdef ", true));
+    for (const char* const wrong : {"", "Bearer", "Bearer ", "Bearer 0123456789abcde", "Bearer 0123456789abcdeF",
+                                    "Bearer 0123456789abcdef0", "Basic 0123456789abcdef", "0123456789abcdef"})
+        for (const bool here : {false, true}) EXPECT_FALSE(may_watch(key, wrong, here)) << wrong;
 }
 
 TEST(Policy, FindsWhatStandsInThePage) {

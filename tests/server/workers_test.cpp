@@ -49,6 +49,58 @@ TEST(ThreadsWorkers, LanesTakeTurns) {
     EXPECT_EQ(order, (std::vector<char>{'a', 'b', 'a', 'a'}));
 }
 
+TEST(ThreadsWorkers, PagesTakeTurns) {
+    Workers workers(1, 0);
+    std::promise<void> go;
+    std::shared_future<void> gate = go.get_future().share();
+    std::string order;
+    std::promise<void> end;
+    workers.submit("gate", [gate] { gate.wait(); });
+    for (int lane = 0; lane < 4; ++lane) workers.submit(std::to_string(lane), [&] { order += 'a'; }, {.page = 1});
+    workers.submit("b", [&] { order += 'b'; }, {.page = 2});
+    workers.submit("b", [&] { order += 'b'; }, {.page = 2});
+    workers.submit("last", [&] { end.set_value(); }, {.page = 1});
+    go.set_value();
+    end.get_future().wait();
+    EXPECT_EQ(order, "ababaa");
+}
+
+// A page with long jobs on all workers: others get their part without waiting for its end.
+TEST(ThreadsWorkers, APageThatHasNoneNeedNotWaitForOneThatHasSeveral) {
+    std::promise<void> go;
+    std::shared_future<void> gate = go.get_future().share();
+    std::atomic<int> running = 0;
+    std::atomic<int> done = 0;
+    std::atomic<bool> second_page_done = false;
+    Workers workers(2, 0);
+    const auto hold = [&] {
+        ++running;
+        gate.wait();
+        ++done;
+    };
+    for (const char* const lane : {"a", "b", "c"}) workers.submit(lane, hold, {.page = 1});
+    while (running < 2) std::this_thread::yield();
+    std::promise<void> second;
+    std::promise<void> let_second_end;
+    std::future<void> second_may_end = let_second_end.get_future();
+    workers.submit("d",
+                   [&] {
+                       second.set_value();
+                       second_may_end.wait();
+                       second_page_done = true;
+                   },
+                   {.page = 2});
+    ASSERT_EQ(second.get_future().wait_for(std::chrono::seconds(60)), std::future_status::ready);
+    // There is no end to it: as many more as the first page has too many.
+    std::promise<bool> third;
+    workers.submit("e", [&] { third.set_value(second_page_done); }, {.page = 3});
+    let_second_end.set_value();
+    EXPECT_TRUE(third.get_future().get());
+    EXPECT_EQ(running, 2);  // the third job of the first page waits
+    go.set_value();
+    while (done < 3) std::this_thread::yield();
+}
+
 TEST(ThreadsWorkers, WhatHasNotBegunIsDropped) {
     std::atomic<int> done = 0;
     {

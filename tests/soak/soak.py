@@ -39,7 +39,7 @@ class Campaign:
     def __init__(self, options):
         self.options = options
         self.random = random.Random(options.seed)
-        self.server = Server("--workers", "2")
+        self.server = Server("--workers", "2", "--log-level", "warning")
         self.data = self.server.data
         self.first = self.server
         self.lock = threading.Lock()
@@ -157,7 +157,7 @@ class Campaign:
 
     def kill(self):
         self.server.end(signal.SIGKILL)
-        self.server = Server("--workers", "2", data=self.data)
+        self.server = Server("--workers", "2", "--log-level", "warning", data=self.data)
         self.kills += 1
 
     def run(self):

@@ -27,6 +27,12 @@ constexpr std::string_view report_policy =
     "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 constexpr std::string_view no_policy = "default-src 'none'; frame-ancestors 'none'";
 
+bool is_this_machine(const asio::ip::address& address) {
+    if (address.is_v6() && address.to_v6().is_v4_mapped())
+        return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback();
+    return address.is_loopback();
+}
+
 // A connection that speaks HTTP; it may become a WebSocketPage.
 class HttpConnection final : public Connection, public std::enable_shared_from_this<HttpConnection> {
 public:
@@ -86,6 +92,8 @@ private:
             case Place::Page: return show_page();
             case Place::Socket: return become_page();
             case Place::Run: return fetch(std::string(target.run), *target.file);
+            case Place::Health:
+            case Place::Metrics: return tell(target.place);
             case Place::Nowhere: break;
         }
         refuse(http::status::not_found, "There is nothing here");
@@ -104,6 +112,22 @@ private:
             if (compressed) response.set(http::field::content_encoding, "gzip");
             response.body() = compressed ? options.compressed_page : options.page;
         }
+        send(std::move(response));
+    }
+
+    // For programs that watch the server.
+    void tell(Place what) {
+        ErrorCode error;
+        const Tcp::endpoint other = stream_.socket().remote_endpoint(error);
+        const bool proxied = request_.count("X-Forwarded-For") > 0 || request_.count("Forwarded") > 0;
+        const bool here = !error && !proxied && is_this_machine(other.address());
+        const std::string& key = transport_.options().watch_key;
+        if (!may_watch(key, view(request_[http::field::authorization]), here)) {
+            if (key.empty()) return refuse(http::status::not_found, "There is nothing here");
+            return refuse(http::status::unauthorized, "The key is missing or wrong");
+        }
+        Response response = begin(http::status::ok, "text/plain; charset=utf-8", no_policy);
+        response.body() = what == Place::Health ? "well\n" : transport_.service().metrics();
         send(std::move(response));
     }
 
@@ -157,6 +181,7 @@ private:
         Response response = begin(status, "text/plain; charset=utf-8", no_policy);
         response.body() = fmt::format("{}\n", why);
         if (status == http::status::method_not_allowed) response.set(http::field::allow, "GET, HEAD");
+        if (status == http::status::unauthorized) response.set(http::field::www_authenticate, "Bearer");
         if (status == http::status::upgrade_required) {
             response.set(http::field::upgrade, "websocket");
             response.set(http::field::connection, "upgrade");

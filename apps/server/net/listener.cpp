@@ -111,7 +111,8 @@ void Server::Transport::accept(Listener& listener) {
             serve(std::move(socket));
             return accept(listener);
         }
-        // No descriptors left, say: some will be given back.
+        if (error == asio::error::no_descriptors && turn_away(listener)) return accept(listener);
+        // Some will be given back.
         listener.pause.expires_after(std::chrono::milliseconds(100));
         listener.pause.async_wait([this, &listener](ErrorCode cancelled) {
             if (!cancelled) accept(listener);
@@ -119,18 +120,35 @@ void Server::Transport::accept(Listener& listener) {
     });
 }
 
+// Without a descriptor for the one that waits, it would wait for ever: it gets the spare one, and an answer.
+bool Server::Transport::turn_away(Listener& listener) {
+    const std::scoped_lock lock(mutex_);
+    ErrorCode error;
+    error = listener.acceptor.non_blocking(true, error);
+    spare_.reset();
+    Tcp::socket socket(context_);
+    error = listener.acceptor.accept(socket, error);
+    if (!error) refuse_by_503(socket);
+    const bool turned = !error;
+    error = socket.close(error);
+    spare_ = SpareDescriptor();
+    return turned;
+}
+
+void Server::Transport::refuse_by_503(Tcp::socket& socket) {
+    constexpr std::string_view full =
+        "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+    ErrorCode error;
+    error = socket.non_blocking(true, error);
+    socket.write_some(asio::buffer(full.data(), full.size()), error);
+}
+
 void Server::Transport::serve(Tcp::socket socket) {
     ErrorCode error;
     const Tcp::endpoint local = socket.local_endpoint(error);
     if (error) return;
     error = socket.set_option(Tcp::no_delay(true), error);
-    if (connections() >= limits().connections) {
-        constexpr std::string_view full =
-            "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
-        error = socket.non_blocking(true, error);
-        socket.write_some(asio::buffer(full.data(), full.size()), error);
-        return;
-    }
+    if (connections() >= limits().connections) return refuse_by_503(socket);
     error = socket.set_option(asio::socket_base::send_buffer_size(send_buffer), error);
     serve_http(*this, std::move(socket), address_text(local.address()));
 }

@@ -38,6 +38,7 @@ struct ServerOptions {
     std::vector<std::string> hosts{};    // names in Host, besides loopback and the address
     std::string_view page{};             // must outlive the server
     std::string_view compressed_page{};  // the same by gzip; may be empty
+    std::string watch_key{};             // for /health and /metrics; without one they are for this machine alone
     int threads = 4;
     ServerLimits limits{};
 };

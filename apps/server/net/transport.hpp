@@ -1,6 +1,9 @@
 // What the sources of the transport share: the listeners, the connections, and what a connection needs of them.
 #pragma once
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
@@ -29,6 +32,26 @@ namespace crownhead::server {
 namespace asio = boost::asio;
 using Tcp = asio::ip::tcp;
 using ErrorCode = boost::system::error_code;
+
+// Kept for the moment when there are no others.
+class SpareDescriptor {
+public:
+    SpareDescriptor() : descriptor_(::open("/dev/null", O_RDONLY | O_CLOEXEC)) {}
+    SpareDescriptor(SpareDescriptor&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+    SpareDescriptor& operator=(SpareDescriptor&& other) noexcept {
+        reset();
+        descriptor_ = std::exchange(other.descriptor_, -1);
+        return *this;
+    }
+    ~SpareDescriptor() { reset(); }
+    void reset() {
+        if (descriptor_ >= 0) ::close(descriptor_);
+        descriptor_ = -1;
+    }
+
+private:
+    int descriptor_;
+};
 
 // What the transport knows of a connection, whatever it speaks.
 class Connection {
@@ -96,6 +119,8 @@ private:
 
     ErrorCode open_at(const asio::ip::address& address, unsigned port);
     void accept(Listener& listener);
+    bool turn_away(Listener& listener);
+    static void refuse_by_503(Tcp::socket& socket);
     void serve(Tcp::socket socket);
     std::vector<std::shared_ptr<Connection>> all_connections() const;
 
@@ -112,6 +137,7 @@ private:
     asio::io_context context_;
     asio::thread_pool maker_{1};  // makes files of runs, which takes time, one after the other
     std::vector<std::unique_ptr<Listener>> listeners_;
+    SpareDescriptor spare_;
     std::vector<std::thread> threads_;
 };
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "secret.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead::server {
@@ -143,7 +144,18 @@ inline bool accepts_gzip(std::string_view accepted) {
     return false;
 }
 
-enum class Place { Page, Socket, Run, Nowhere };
+// May this request be told how the server is doing? With a key whoever has it, wherever they are (RFC 6750:
+// "Authorization: Bearer KEY"); without one the programs on this machine.
+inline bool may_watch(std::string_view key, std::string_view authorization, bool this_machine) {
+    if (key.empty()) return this_machine;
+    constexpr std::string_view scheme = "bearer ";
+    if (authorization.size() <= scheme.size()) return false;
+    for (std::size_t i = 0; i < scheme.size(); ++i)
+        if (lower(authorization[i]) != scheme[i]) return false;
+    return same_secret(trimmed(authorization.substr(scheme.size())), key);
+}
+
+enum class Place { Page, Socket, Run, Health, Metrics, Nowhere };
 
 struct Target {
     Place place = Place::Nowhere;
@@ -157,6 +169,8 @@ inline Target read_target(std::string_view target) {
     constexpr std::string_view runs = "/runs/";
     if (target == "/" || target.starts_with("/?")) return {.place = Place::Page};
     if (target == "/ws") return {.place = Place::Socket};
+    if (target == "/health") return {.place = Place::Health};
+    if (target == "/metrics") return {.place = Place::Metrics};
     if (!target.starts_with(runs)) return {};
     target.remove_prefix(runs.size());
     const std::size_t slash = target.find('/');

@@ -78,7 +78,7 @@ void Requests::handle(ClientId client, const Json& id, const ReadRequest& reques
         locked(client, id, [&](Session&) { return reply; });
     };
     if (request.text.size() <= largest_frame) return work();
-    by_worker(client, id, fmt::format("texts {}", client), work);
+    by_worker(client, id, fmt::format("texts {}", client), "text", work);
 }
 
 void Requests::handle(ClientId client, const Json& id, const ImportRequest& request) {
@@ -90,7 +90,7 @@ void Requests::handle(ClientId client, const Json& id, const ImportRequest& requ
         });
     };
     if (request.text.size() <= largest_frame) return work();
-    by_worker(client, id, fmt::format("texts {}", client), work);
+    by_worker(client, id, fmt::format("texts {}", client), "text", work);
 }
 
 void Requests::handle(ClientId client, const Json& id, const ExportRequest& request) {
@@ -206,7 +206,7 @@ void Requests::count_run(ClientId client, const std::string& run) {
 }
 
 void Requests::handle(ClientId client, const Json& id, const LabStartRequest& request) {
-    by_worker(client, id, "lab", [this, client, id, request] {
+    by_worker(client, id, "lab", "laboratory", [this, client, id, request] {
         const auto start = [&]() -> Reply {
             if (const auto may = may_start_run(client); !may) return std::unexpected(may.error());
             const Reply run = lab_.start(request);
@@ -219,14 +219,14 @@ void Requests::handle(ClientId client, const Json& id, const LabStartRequest& re
 }
 
 void Requests::handle(ClientId client, const Json& id, const LabListRequest&) {
-    by_worker(client, id, "lab", [this, client, id] {
+    by_worker(client, id, "lab", "laboratory", [this, client, id] {
         const Reply reply = lab_.list();
         locked(client, id, [&](Session&) { return reply; });
     });
 }
 
 void Requests::handle(ClientId client, const Json& id, const LabOpenRequest& request) {
-    by_worker(client, id, "lab", [this, client, id, request] {
+    by_worker(client, id, "lab", "laboratory", [this, client, id, request] {
         Reply reply = subscribed(client, lab_.open(request.run));
         // Once more: it may have ended before its progress was sent to this page.
         if (reply) reply = subscribed(client, lab_.open(request.run));
@@ -235,7 +235,7 @@ void Requests::handle(ClientId client, const Json& id, const LabOpenRequest& req
 }
 
 void Requests::handle(ClientId client, const Json& id, const LabStopRequest& request) {
-    by_worker(client, id, "lab", [this, client, id, request] {
+    by_worker(client, id, "lab", "laboratory", [this, client, id, request] {
         const Laboratory::Done done = lab_.stop(request.run);
         locked(client, id,
                [&](Session&) { return done ? Reply(Json::object()) : Reply(std::unexpected(done.error())); });
@@ -243,7 +243,7 @@ void Requests::handle(ClientId client, const Json& id, const LabStopRequest& req
 }
 
 void Requests::handle(ClientId client, const Json& id, const LabResumeRequest& request) {
-    by_worker(client, id, "lab", [this, client, id, request] {
+    by_worker(client, id, "lab", "laboratory", [this, client, id, request] {
         const auto resume = [&]() -> Reply {
             if (const auto may = may_start_run(client); !may) return std::unexpected(may.error());
             if (const auto done = lab_.resume(request.run); !done) return std::unexpected(done.error());
@@ -258,14 +258,14 @@ void Requests::handle(ClientId client, const Json& id, const LabResumeRequest& r
 }
 
 void Requests::handle(ClientId client, const Json& id, const LabGamesRequest& request) {
-    by_worker(client, id, "lab", [this, client, id, request] {
+    by_worker(client, id, "lab", "laboratory", [this, client, id, request] {
         const Reply reply = lab_.games(request);
         locked(client, id, [&](Session&) { return reply; });
     });
 }
 
 void Requests::handle(ClientId client, const Json& id, const LabDeleteRequest& request) {
-    by_worker(client, id, "lab", [this, client, id, request] {
+    by_worker(client, id, "lab", "laboratory", [this, client, id, request] {
         const Laboratory::Done done = lab_.remove(request.run);
         locked(client, id,
                [&](Session&) { return done ? Reply(Json::object()) : Reply(std::unexpected(done.error())); });
@@ -273,7 +273,7 @@ void Requests::handle(ClientId client, const Json& id, const LabDeleteRequest& r
 }
 
 void Requests::handle(ClientId client, const Json& id, const LabGameRequest& request) {
-    by_worker(client, id, "lab", [this, client, id, request] {
+    by_worker(client, id, "lab", "laboratory", [this, client, id, request] {
         const std::expected<RunGame, Refusal> game = lab_.game(request);
         if (!game) return locked(client, id, [&](Session&) -> Reply { return std::unexpected(game.error()); });
         const std::string origin = fmt::format("run/{}/{}/{}", request.run, request.cell, request.number);

@@ -19,7 +19,7 @@ Side turn_at(const Table& table, int node) {
 }  // namespace
 
 Requests::Requests(Sessions& sessions, Tables& tables, Storage& storage, Thinking& thinking, Study& study,
-                   Analyses& analyses, Laboratory& lab)
+                   Analyses& analyses, Laboratory& lab, JobLog& jobs)
     : sessions_(sessions),
       tables_(tables),
       storage_(storage),
@@ -27,7 +27,7 @@ Requests::Requests(Sessions& sessions, Tables& tables, Storage& storage, Thinkin
       study_(study),
       analyses_(analyses),
       lab_(lab),
-      workers_(request_threads, 0) {}
+      workers_(request_threads, 0, &jobs) {}
 
 // ---- In order
 
@@ -57,7 +57,7 @@ void Requests::end_deferred(ClientId client, const Json& id, const Reply& reply)
     if (session == nullptr || sessions_.closing()) return;
     sessions_.respond(client, id, reply);
     if (--session->deferred == 0)
-        workers_.submit("session " + std::to_string(client), [this, client] { drain(client); });
+        workers_.submit("session " + std::to_string(client), [this, client] { drain(client); }, {.page = client});
 }
 
 // What came while the storage thread was at work.
@@ -100,11 +100,13 @@ void Requests::with_reader(ClientId client, const Json& id, std::function<Reply(
         if (session == nullptr || sessions_.closing()) return;
         begin_deferred(*session);
     }
-    storage_.read(fmt::format("page {}", client), [this, client, id, work = std::move(work)](LibraryReader& library) {
-        const Reply reply = work(library);
-        const std::scoped_lock lock(sessions_.mutex());
-        end_deferred(client, id, reply);
-    });
+    storage_.read(fmt::format("page {}", client),
+                  [this, client, id, work = std::move(work)](LibraryReader& library) {
+                      const Reply reply = work(library);
+                      const std::scoped_lock lock(sessions_.mutex());
+                      end_deferred(client, id, reply);
+                  },
+                  {.kind = "search", .page = client});
 }
 
 void Requests::with_stored_table(ClientId client, const Json& id, const std::string& table, OnOpen on_open) {
@@ -116,11 +118,14 @@ void Requests::with_stored_table(ClientId client, const Json& id, const std::str
     std::vector<Waiting>& waiting = loading_[table];
     waiting.push_back({client, id, std::move(on_open)});
     if (waiting.size() > 1) return;
-    storage_.read("load " + table, [this, table](LibraryReader& library) {
-        // The moves are played again by a request worker, so that the readers are free for others.
-        auto stored = std::make_shared<Result<std::optional<StoredGame>>>(library.load(table));
-        workers_.submit("load " + table, [this, table, stored] { loaded(table, std::move(*stored)); });
-    });
+    storage_.read("load " + table,
+                  [this, table, client](LibraryReader& library) {
+                      // The moves are played again by a request worker, so that the readers are free for others.
+                      auto stored = std::make_shared<Result<std::optional<StoredGame>>>(library.load(table));
+                      workers_.submit("load " + table, [this, table, stored] { loaded(table, std::move(*stored)); },
+                                      {.kind = "load", .page = client});
+                  },
+                  {.kind = "load", .page = client});
 }
 
 void Requests::loaded(const std::string& table, Result<std::optional<StoredGame>> stored) {

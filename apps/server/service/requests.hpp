@@ -22,7 +22,7 @@ namespace crownhead::server {
 class Requests {
 public:
     Requests(Sessions& sessions, Tables& tables, Storage& storage, Thinking& thinking, Study& study, Analyses& analyses,
-             Laboratory& lab);
+             Laboratory& lab, JobLog& jobs);
 
     void receive(ClientId client, Request request);
     void on_run(const std::string& run, const Json& json);  // progress of a run
@@ -58,9 +58,9 @@ private:
     // ... of its notes or variations, while the game goes on as it was.
     template <class F>
     void edit(ClientId client, const Json& id, const std::string& table, F work);
-    // By a request worker, in its lane.
+    // By a request worker, in its lane, as a job of this kind.
     template <class F>
-    void by_worker(ClientId client, const Json& id, const std::string& lane, const F& work);
+    void by_worker(ClientId client, const Json& id, const std::string& lane, std::string_view kind, const F& work);
     // By the storage thread; later requests of the page wait. `work` gives the reply.
     void with_library(ClientId client, const Json& id, std::function<Reply(Library&)> work);
     void with_reader(ClientId client, const Json& id, std::function<Reply(LibraryReader&)> work);
@@ -191,7 +191,8 @@ void Requests::edit(ClientId client, const Json& id, const std::string& table, F
 }
 
 template <class F>
-void Requests::by_worker(ClientId client, const Json& id, const std::string& lane, const F& work) {
+void Requests::by_worker(ClientId client, const Json& id, const std::string& lane, std::string_view kind,
+                         const F& work) {
     constexpr int slow_requests = 8;  // of one page
     {
         const std::scoped_lock lock(sessions_.mutex());
@@ -201,16 +202,18 @@ void Requests::by_worker(ClientId client, const Json& id, const std::string& lan
             return sessions_.respond(client, id, std::unexpected(too_many({"refusal.too-many-requests"})));
         ++session->slow_requests;
     }
-    workers_.submit(lane, [this, client, work] {
-        {
-            // Not for a page that has gone.
-            const std::scoped_lock lock(sessions_.mutex());
-            if (sessions_.find(client) == nullptr || sessions_.closing()) return;
-        }
-        work();
-        const std::scoped_lock lock(sessions_.mutex());
-        if (Session* const session = sessions_.find(client)) --session->slow_requests;
-    });
+    workers_.submit(lane,
+                    [this, client, work] {
+                        {
+                            // Not for a page that has gone.
+                            const std::scoped_lock lock(sessions_.mutex());
+                            if (sessions_.find(client) == nullptr || sessions_.closing()) return;
+                        }
+                        work();
+                        const std::scoped_lock lock(sessions_.mutex());
+                        if (Session* const session = sessions_.find(client)) --session->slow_requests;
+                    },
+                    {.kind = kind, .page = client});
 }
 
 }  // namespace crownhead::server

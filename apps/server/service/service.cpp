@@ -1,8 +1,11 @@
 #include "service/service.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
+#include <filesystem>
+#include <fstream>
 #include <stop_token>
 #include <utility>
 
@@ -11,6 +14,8 @@
 #include "protocol/hello.hpp"
 #include "service/analysis.hpp"
 #include "service/backups.hpp"
+#include "service/event_log.hpp"
+#include "service/job_log.hpp"
 #include "service/laboratory.hpp"
 #include "service/library.hpp"
 #include "service/requests.hpp"
@@ -25,21 +30,52 @@ namespace crownhead::server {
 
 namespace {
 
+std::uint64_t resident_bytes() {
+    std::ifstream in("/proc/self/statm");
+    std::uint64_t all = 0;
+    std::uint64_t resident = 0;
+    in >> all >> resident;
+    return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::int64_t open_descriptors() {
+    std::error_code error;
+    std::int64_t count = 0;
+    for (std::filesystem::directory_iterator entry("/proc/self/fd", error), end; !error && entry != end;
+         entry.increment(error))
+        ++count;
+    return count;
+}
+
 class ServiceOf final : public Service {
 public:
     ServiceOf(const ServiceOptions& options, std::unique_ptr<Library> library)
-        : hello_(hello(options.version, Analyses::threads_of_one(options.workers))),
+        : log_(options.data / "crownhead.log", read_log_level(options.log_level).value_or(LogLevel::Info)),
+          jobs_(
+              [this](std::string_view kind, double seconds) {
+                  log_.warning(fmt::format("a job overran its time: {}, {:.1f} s so far", kind, seconds));
+              },
+              [this](std::string_view kind, std::string_view what) {
+                  log_.error(fmt::format("a job failed: {}, {}", kind, what));
+              },
+              options.deadline),
+          hello_(hello(options.version, Analyses::threads_of_one(options.workers))),
           tables_(sessions_, timer_),
-          storage_(std::move(library),
-                   [this](const std::string& id, const Result<void>& saved) { tables_.on_saved(id, saved); }),
-          study_(sessions_, tables_, options.data / "egdb", options.endgames),
+          storage_(
+              std::move(library),
+              [this](const std::string& id, const Result<void>& saved) {
+                  if (!saved) log_.error(fmt::format("game {} was not saved: {}", id, saved.error().message));
+                  tables_.on_saved(id, saved);
+              },
+              &jobs_),
+          study_(sessions_, tables_, options.data / "egdb", options.endgames, options.endgame_bytes, jobs_),
           thinking_(
               sessions_, tables_, timer_, options.workers,
-              [this](const Variant& variant) { return study_.endgames_of(variant); }, study_.solution()),
+              [this](const Variant& variant) { return study_.endgames_of(variant); }, study_.solution(), jobs_),
           analyses_(sessions_, tables_, timer_, study_, options.workers),
           lab_(options.data / "runs", std::max(options.workers / 2, 1),
                [this](const std::string& run, const Json& json) { requests_.on_run(run, json); }),
-          requests_(sessions_, tables_, storage_, thinking_, study_, analyses_, lab_) {
+          requests_(sessions_, tables_, storage_, thinking_, study_, analyses_, lab_, jobs_) {
         sessions_.deliver_by(storage_);
         tables_.store_in(storage_);
         tables_.add_work(thinking_);
@@ -47,16 +83,12 @@ public:
         tables_.add_work(study_);
         study_.tell([this](OpenTable& open) { analyses_.on_news(open); });
         keep_backups(options.data);
+        log_.info(fmt::format("begins, version {}", options.version));
     }
 
     ~ServiceOf() override {
-        {
-            const std::scoped_lock lock(sessions_.mutex());
-            sessions_.close();
-            tables_.leave_all();
-        }
+        stop_work();
         // None of them holds the mutex while it waits.
-        stop_backup_.request_stop();
         study_.finish();
         analyses_.finish();
         timer_.finish();
@@ -65,6 +97,15 @@ public:
         thinking_.finish();
         lab_.finish();
         storage_.finish();
+        log_.info("ends");
+    }
+
+    void stop_work() final {
+        const std::scoped_lock lock(sessions_.mutex());
+        if (sessions_.closing()) return;
+        sessions_.close();
+        tables_.leave_all();
+        stop_backup_.request_stop();
     }
 
     ClientId connect(std::shared_ptr<Client> client) override {
@@ -89,24 +130,54 @@ public:
     void receive(ClientId client, std::string_view frame) override { requests_.receive(client, read_request(frame)); }
 
     Result<std::string> run_file(std::string_view run, std::string_view name) override {
+        const JobTime time(&jobs_, {.kind = "report"});
         return lab_.file(std::string(run), name);
+    }
+
+    std::string metrics() override {
+        std::string text;
+        const auto figure = [&](std::string_view name, auto value) {
+            text += fmt::format("crownhead_{} {}\n", name, value);
+        };
+        {
+            const std::scoped_lock lock(sessions_.mutex());
+            figure("pages", sessions_.all().size());
+            figure("tables", tables_.all().size());
+            figure("endgame_sets", study_.endgame_sets());
+        }
+        figure("memory_bytes", resident_bytes());
+        figure("descriptors", open_descriptors());
+        for (const auto& [kind, figures] : jobs_.figures()) {
+            const auto job = [&](std::string_view name, auto value) {
+                text += fmt::format("crownhead_job_{}{{kind=\"{}\"}} {}\n", name, kind, value);
+            };
+            job("running", figures.running);
+            job("count", figures.count);
+            job("overruns", figures.overruns);
+            job("longest_wait_seconds", figures.longest_wait);
+            job("longest_run_seconds", figures.longest_run);
+        }
+        return text;
     }
 
 private:
     // One a day, beside everything else.
     void keep_backups(const std::filesystem::path& folder) {
-        keeper_.submit("backup", [this, folder] {
+        const auto keep = [this, folder] {
             if (!backup_is_due(folder)) return;
             const Result<Backup> made = make_backup(folder, stop_backup_.get_token());
             if (made)
-                fmt::print(stderr, "crownhead: backup of the library: {}, {:.1f} MB\n", made->file.string(),
-                           static_cast<double>(made->bytes) / 1e6);
+                log_.info(fmt::format("backup of the library: {}, {:.1f} MB", made->file.filename().string(),
+                                      static_cast<double>(made->bytes) / 1e6));
             else if (!stop_backup_.stop_requested())
-                fmt::print(stderr, "crownhead: {}\n", made.error().message);
-        });
+                log_.error(made.error().message);
+        };
+        keeper_.submit("backup", keep, {.kind = "backup"});
         timer_.at(std::chrono::steady_clock::now() + std::chrono::hours(1), [this, folder] { keep_backups(folder); });
     }
 
+    EventLog log_;
+    JobLog jobs_;
     std::string hello_;
     Sessions sessions_;
     Timer timer_;
@@ -118,7 +189,7 @@ private:
     Laboratory lab_;
     Requests requests_;
     std::stop_source stop_backup_;
-    Workers keeper_{1, 10};
+    Workers keeper_{1, 10, &jobs_};
 };
 
 }  // namespace

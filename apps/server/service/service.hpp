@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "service/job_log.hpp"
 #include "util/result.hpp"
 
 namespace crownhead::server {
@@ -21,10 +22,13 @@ public:
 };
 
 struct ServiceOptions {
-    std::filesystem::path data;  // the folder where games and runs are kept; made if need be
-    int workers = 2;             // threads for the players
-    bool endgames = true;        // build small endgame tables for the games that are played
+    std::filesystem::path data;                           // the folder where games and runs are kept; made if need be
+    int workers = 2;                                      // threads for the players
+    bool endgames = true;                                 // build small endgame tables for the games that are played
+    std::size_t endgame_bytes = std::size_t{256} << 20U;  // of these in memory
     std::string version = "unversioned";
+    std::string log_level = "info";            // of the file crownhead.log: off, error, warning, info
+    JobLog::Deadline deadline = job_deadline;  // of the jobs of pages
 };
 
 class Service {
@@ -41,6 +45,12 @@ public:
 
     // A file of a laboratory run ("games.pdn", "report.html"), made if need be.
     virtual Result<std::string> run_file(std::string_view run, std::string_view name) = 0;
+
+    // Stops what is being thought about, before the goodbyes; requests are not answered any more.
+    virtual void stop_work() {}
+
+    // Figures for an operator, in the text format of Prometheus: no names, no texts.
+    virtual std::string metrics() = 0;
 };
 
 }  // namespace crownhead::server

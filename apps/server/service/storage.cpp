@@ -1,7 +1,6 @@
 #include "service/storage.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <exception>
 #include <iterator>
 
@@ -14,10 +13,11 @@ constexpr std::size_t most_in_group = 256;  // jobs
 
 }  // namespace
 
-Storage::Storage(std::unique_ptr<Library> library, OnSaved on_saved)
+Storage::Storage(std::unique_ptr<Library> library, OnSaved on_saved, JobLog* jobs)
     : library_(std::move(library)),
       on_saved_(std::move(on_saved)),
-      reading_(reading_threads, 0),
+      log_(jobs),
+      reading_(reading_threads, 0, jobs),
       thread_([this] { loop(); }) {}
 
 Storage::~Storage() { finish(); }
@@ -35,9 +35,9 @@ void Storage::save(StoredGame game) { post({.game = std::make_unique<StoredGame>
 void Storage::send(Frames frames) { post({.frames = std::move(frames)}); }
 void Storage::run(std::function<void(Library&)> work) { post({.work = std::move(work)}); }
 
-void Storage::read(std::string lane, std::function<void(LibraryReader&)> work) {
-    run([this, lane = std::move(lane), work = std::move(work)](Library&) {
-        reading_.submit(lane, [this, work] { read_now(work); });
+void Storage::read(std::string lane, std::function<void(LibraryReader&)> work, JobInfo info) {
+    run([this, lane = std::move(lane), work = std::move(work), info = std::move(info)](Library&) {
+        reading_.submit(lane, [this, work] { read_now(work); }, info);
     });
 }
 
@@ -84,18 +84,20 @@ void Storage::loop() {
             }
         }
         Group group;
+        const bool writes = std::ranges::any_of(jobs, [](const Job& job) { return job.game != nullptr; });
+        const JobTime time(writes ? log_ : nullptr, {.kind = "save"});
         for (Job& job : jobs) {
             try {
                 carry_out(job, group);
             } catch (const std::exception& problem) {
                 // Without memory for one job, say: the others go on.
-                std::fprintf(stderr, "crownhead: %s\n", problem.what());
+                if (log_ != nullptr) log_->fail("save", problem.what());
             }
         }
         try {
             commit(group);
         } catch (const std::exception& problem) {
-            std::fprintf(stderr, "crownhead: %s\n", problem.what());
+            if (log_ != nullptr) log_->fail("save", problem.what());
         }
     }
 }

@@ -31,7 +31,7 @@ public:
     // `on_saved` is called by the storage thread after each attempt to write a game.
     using OnSaved = std::function<void(const std::string& table, const Result<void>& saved)>;
 
-    Storage(std::unique_ptr<Library> library, OnSaved on_saved);
+    Storage(std::unique_ptr<Library> library, OnSaved on_saved, JobLog* jobs = nullptr);
     Storage(const Storage&) = delete;
     Storage& operator=(const Storage&) = delete;
     ~Storage();
@@ -41,7 +41,7 @@ public:
     // Changes that a page asks for; the work runs on the storage thread.
     void run(std::function<void(Library&)> work);
     // Reading, on a thread and a connection for it. Those of one lane (a page, say) come one after the other.
-    void read(std::string lane, std::function<void(LibraryReader&)> work);
+    void read(std::string lane, std::function<void(LibraryReader&)> work, JobInfo info = {});
 
     void finish();  // after everything that was posted
 
@@ -71,6 +71,7 @@ private:
 
     std::unique_ptr<Library> library_;
     OnSaved on_saved_;
+    JobLog* log_;
     std::map<std::string, std::vector<StoredMove>> unsaved_;  // by table: moves that could not be written yet
     std::mutex mutex_;
     std::condition_variable wake_;

@@ -19,6 +19,7 @@ constexpr std::uint64_t review_nodes = 10'000'000;     // of each position of a 
 constexpr std::size_t reviewed_moves = 500;            // the last ones
 constexpr double between_review_reports = 0.3;         // seconds
 constexpr std::ptrdiff_t kept_oracles = 3;
+constexpr std::size_t set_bytes = std::size_t{4} << 20U;  // decoded blocks of the endgames of one game
 
 bool is_open(const solve::Exact& exact) { return exact.value == Value::Unknown; }
 
@@ -62,13 +63,15 @@ void add_answer(solve::Answer& known, const solve::Answer& more) {
     for (std::size_t i = 0; i < known.moves.size(); ++i) add(known.moves[i], more.moves[i]);
 }
 
-Study::Study(Sessions& sessions, Tables& tables, const std::filesystem::path& endgame_folder, bool build_endgames)
+Study::Study(Sessions& sessions, Tables& tables, const std::filesystem::path& endgame_folder, bool build_endgames,
+             std::size_t most_bytes, JobLog& jobs)
     : sessions_(sessions),
       tables_(tables),
       build_endgames_(build_endgames),
       store_(endgame_folder.string()),
-      endgame_workers_(1, endgame_nice),
-      oracle_workers_(oracle_threads, oracle_nice) {}
+      most_sets_(std::max<std::size_t>(1, most_bytes / set_bytes)),
+      endgame_workers_(1, endgame_nice, &jobs),
+      oracle_workers_(oracle_threads, oracle_nice, &jobs) {}
 
 void Study::finish() {
     stop_building_.request_stop();
@@ -87,22 +90,56 @@ void Study::release(OpenTable& open) {
 void Study::prepare_endgames(const Variant& variant) {
     if (!build_endgames_) return;
     const auto [known, first] = endgames_.try_emplace(std::string(variant.name));
-    if (first) endgame_workers_.submit("endgames", [this, &variant] { build_endgames(variant); });
+    known->second.used = ++endgame_uses_;
+    if (first) endgame_workers_.submit("endgames", [this, &variant] { build_endgames(variant); }, {.kind = "endgames"});
 }
 
-std::shared_ptr<const Endgames> Study::endgames_of(const Variant& variant) const {
+std::shared_ptr<const Endgames> Study::endgames_of(const Variant& variant) {
     const auto known = endgames_.find(variant.name);
-    return known == endgames_.end() ? nullptr : known->second;
+    if (known == endgames_.end()) {
+        if (dropped_.erase(std::string(variant.name)) > 0) prepare_endgames(variant);  // the files are there
+        return nullptr;
+    }
+    known->second.used = ++endgame_uses_;
+    return known->second.endgames;
+}
+
+std::size_t Study::endgame_sets() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(endgames_, [](const auto& set) { return set.second.endgames != nullptr; }));
+}
+
+std::vector<std::string> sets_to_drop(std::vector<SetUse> sets, std::size_t most) {
+    std::ranges::sort(sets, {}, &SetUse::used);
+    std::vector<std::string> dropped;
+    for (const SetUse& set : sets)
+        if (!set.open && sets.size() - dropped.size() > most) dropped.push_back(set.game);
+    return dropped;
+}
+
+// The oracles hold theirs as long as they live.
+void Study::drop_endgames() {
+    std::vector<SetUse> sets;
+    for (const auto& [game, set] : endgames_) {
+        if (!set.endgames) continue;
+        const auto is_of = [&](const auto& table) { return table.second->table->variant().name == game; };
+        sets.push_back({.game = game, .used = set.used, .open = std::ranges::any_of(tables_.all(), is_of)});
+    }
+    for (const std::string& game : sets_to_drop(std::move(sets), most_sets_)) {
+        endgames_.erase(game);
+        dropped_.insert(game);
+    }
 }
 
 void Study::build_endgames(const Variant& variant) {
-    Result<std::unique_ptr<Endgames>> built = store_.complete(variant, stop_building_.get_token());
+    Result<std::unique_ptr<Endgames>> built = store_.complete(variant, stop_building_.get_token(), set_bytes);
     const std::scoped_lock lock(sessions_.mutex());
     if (sessions_.closing()) return;
     const std::string name(variant.name);
-    if (built)
-        endgames_[name] = std::move(*built);
-    else
+    if (built) {
+        endgames_[name] = {.endgames = std::move(*built), .used = ++endgame_uses_};
+        drop_endgames();
+    } else
         endgames_.erase(name);  // the next table tries again
     for (auto& [id, open] : tables_.all()) {
         if (&open->table->variant() != &variant) continue;
@@ -121,7 +158,7 @@ const Study::OracleState& Study::oracle_of(const Variant& variant) {
     // After the endgame tables, which were asked for before.
     if (first)
         endgame_workers_.submit("endgames", [this, &variant] {
-            oracle_workers_.submit("oracles", [this, &variant] { make_oracle(variant); });
+            oracle_workers_.submit("oracles", [this, &variant] { make_oracle(variant); }, {.kind = "oracle"});
         });
     return found->second;
 }
@@ -215,21 +252,34 @@ void Study::ask(OpenTable& open, int node) {
     }
     question.stop = std::make_shared<std::stop_source>();
     open.questions[node] = question.stop;
+    const auto viewer = std::ranges::find(open.exact_viewers, node, &std::pair<const ClientId, int>::second);
+    const ClientId page = viewer == open.exact_viewers.end() ? 0 : viewer->first;
     oracle_workers_.submit(table.id(),
-                           [this, question = std::make_shared<Question>(std::move(question))] { answer(*question); });
+                           [this, question = std::make_shared<Question>(std::move(question))] { answer(*question); },
+                           {.kind = "value", .page = page, .stop = *open.questions[node]});
+}
+
+// One that was stopped because its time is over still wants an answer; those that nobody shows are among them no more.
+OpenTable* Study::still_asked(const Question& question) {
+    OpenTable* const open = tables_.find(question.table);
+    if (sessions_.closing() || open == nullptr) return nullptr;
+    const auto asked = open->questions.find(question.node);
+    return asked != open->questions.end() && asked->second == question.stop ? open : nullptr;
 }
 
 void Study::answer(const Question& question) {
-    const std::stop_token stop = question.stop->get_token();
-    if (stop.stop_requested()) return;
+    {
+        const std::scoped_lock lock(sessions_.mutex());
+        if (still_asked(question) == nullptr) return;
+    }
     const std::unique_ptr<Game> game = replayed(*question.variant, question.start, question.moves);
     solve::Answer known = probe_endgames(*game, question.endgames.get());
     std::optional<std::optional<solve::Answer>> found;
     std::string_view state = "known";
     {
         const std::scoped_lock lock(sessions_.mutex());
-        OpenTable* const open = tables_.find(question.table);
-        if (sessions_.closing() || open == nullptr || stop.stop_requested()) return;
+        OpenTable* const open = still_asked(question);
+        if (open == nullptr) return;
         if (open->table->end_of(*game, question.node)) {
             known = {};
             state = "unknown";
@@ -246,10 +296,11 @@ void Study::answer(const Question& question) {
             return;
         }
     }
-    std::optional<solve::Answer> more = question.oracle->ask(*game, {.nodes = question_nodes, .stop = stop});
+    std::optional<solve::Answer> more =
+        question.oracle->ask(*game, {.nodes = question_nodes, .stop = question.stop->get_token()});
     const std::scoped_lock lock(sessions_.mutex());
-    OpenTable* const open = tables_.find(question.table);
-    if (sessions_.closing() || open == nullptr || stop.stop_requested()) return;
+    OpenTable* const open = still_asked(question);
+    if (open == nullptr) return;
     if (more) add_answer(known, *more);
     open->answers[question.node] = std::move(more);
     open->questions.erase(question.node);
@@ -303,7 +354,8 @@ std::expected<void, Refusal> Study::stop_review(OpenTable& open) {
 
 void Study::next_review_step(const std::shared_ptr<ReviewTask>& task, const std::shared_ptr<solve::Oracle>& oracle) {
     // One position at a time, so that the tables take turns.
-    oracle_workers_.submit(task->table + " review", [this, task, oracle] { review_one(task, oracle); });
+    oracle_workers_.submit(task->table + " review", [this, task, oracle] { review_one(task, oracle); },
+                           {.kind = "review", .page = task->client, .stop = task->stop});
 }
 
 void Study::review_one(const std::shared_ptr<ReviewTask>& task, const std::shared_ptr<solve::Oracle>& oracle) {
@@ -326,6 +378,11 @@ void Study::review_one(const std::shared_ptr<ReviewTask>& task, const std::share
     const std::scoped_lock lock(sessions_.mutex());
     OpenTable* const open = tables_.find(task->table);
     if (sessions_.closing() || open == nullptr || open->review != task) return;
+    if (task->stop.stop_requested()) {  // its time is over
+        end_review(*open, Review::State::Stopped);
+        tables_.commit(*open);
+        return sessions_.flush();
+    }
     if (answer) open->answers[open->table->tree().at(node).parent] = std::move(answer);
     std::vector<ReviewedMove>& moves = open->table->review()->moves;
     moves.insert(moves.begin(), std::move(reviewed));

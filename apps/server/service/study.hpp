@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -30,6 +31,15 @@ struct ReviewTask {
     std::stop_source stop{};
 };
 
+// The games whose sets of endgames are dropped so that `most` are left: those used longest ago (the lowest `used`), and none
+// of which a table is open.
+struct SetUse {
+    std::string game{};
+    std::uint64_t used = 0;
+    bool open = false;
+};
+std::vector<std::string> sets_to_drop(std::vector<SetUse> sets, std::size_t most);
+
 // What the endgame tables say of a position and its moves.
 solve::Answer probe_endgames(const Game& game, const Endgames* endgames);
 // The tables have counted the plies to the end, an oracle perhaps only the pieces.
@@ -40,14 +50,18 @@ public:
     // Something more is known of a table's positions; called with the mutex held.
     using OnNews = std::function<void(OpenTable& open)>;
 
-    Study(Sessions& sessions, Tables& tables, const std::filesystem::path& endgame_folder, bool build_endgames);
+    // `most_bytes`: of all sets of endgames together; the ones used longest ago are dropped beyond that, unless a table of
+    // their game is open.
+    Study(Sessions& sessions, Tables& tables, const std::filesystem::path& endgame_folder, bool build_endgames,
+          std::size_t most_bytes, JobLog& jobs);
 
     // ---- With the mutex held
 
     void update(OpenTable& open) override;
     void release(OpenTable& open) override;
     void prepare_endgames(const Variant& variant);  // in the background, for the first table of a game
-    std::shared_ptr<const Endgames> endgames_of(const Variant& variant) const;
+    std::shared_ptr<const Endgames> endgames_of(const Variant& variant);
+    std::size_t endgame_sets() const;  // that are in memory
 
     // The node whose exact values a page wants to see, if any.
     void show_exact(ClientId client, OpenTable& open, std::optional<int> node);
@@ -83,13 +97,21 @@ private:
         StopHandle stop{};
     };
 
+    // A set of endgames, null while it is being built.
+    struct EndgameSet {
+        std::shared_ptr<const Endgames> endgames{};
+        std::uint64_t used = 0;  // the higher the later
+    };
+
     void build_endgames(const Variant& variant);
+    void drop_endgames();
     const OracleState& oracle_of(const Variant& variant);
     void make_oracle(const Variant& variant);
     void forget_oracles();
     void ask(OpenTable& open, int node);
     void ask_again(OpenTable& open);  // about all nodes that pages look at
     void answer(const Question& question);
+    OpenTable* still_asked(const Question& question);  // with the mutex held
     void send_exact(OpenTable& open, int node, std::string_view state, const solve::Answer& answer);
     void next_review_step(const std::shared_ptr<ReviewTask>& task, const std::shared_ptr<solve::Oracle>& oracle);
     void review_one(const std::shared_ptr<ReviewTask>& task, const std::shared_ptr<solve::Oracle>& oracle);
@@ -101,8 +123,10 @@ private:
     EndgameStore store_;
     std::shared_ptr<solve::SharedSolution> solution_ = std::make_shared<solve::SharedSolution>();
     std::stop_source stop_building_;
-    // By game; null while they are being built.
-    std::map<std::string, std::shared_ptr<const Endgames>, std::less<>> endgames_;
+    std::map<std::string, EndgameSet, std::less<>> endgames_;  // by game
+    std::set<std::string> dropped_;
+    std::size_t most_sets_;
+    std::uint64_t endgame_uses_ = 0;
     std::map<std::string, OracleState, std::less<>> oracles_;
     std::uint64_t oracle_uses_ = 0;
     OnNews on_news_ = [](OpenTable&) {};

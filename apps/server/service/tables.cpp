@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "secret.hpp"
 #include "service/library.hpp"
 #include "table/seats.hpp"
 

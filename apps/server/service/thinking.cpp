@@ -29,10 +29,18 @@ Json moves_json(const Variant& v, const std::vector<AnyMove>& line, std::size_t 
     return moves;
 }
 
+// Whose part of the workers a computer's move takes: of a page that plays at the table, or else of one that watches.
+ClientId page_of(const OpenTable& open) {
+    const auto plays = [](const auto& viewer) { return viewer.second.any(); };
+    const auto found = std::ranges::find_if(open.viewers, plays);
+    if (found != open.viewers.end()) return found->first;
+    return open.viewers.empty() ? 0 : open.viewers.begin()->first;
+}
+
 }  // namespace
 
 Thinking::Thinking(Sessions& sessions, Tables& tables, Timer& timer, int threads, EndgamesOf endgames_of,
-                   std::shared_ptr<solve::SharedSolution> solution)
+                   std::shared_ptr<solve::SharedSolution> solution, JobLog& jobs)
     : sessions_(sessions),
       tables_(tables),
       timer_(timer),
@@ -40,7 +48,7 @@ Thinking::Thinking(Sessions& sessions, Tables& tables, Timer& timer, int threads
       solution_(std::move(solution)),
       seed_(std::random_device()()),
       cache_(cached_players),
-      engines_(threads, engine_nice) {}
+      engines_(threads, engine_nice, &jobs) {}
 
 void Thinking::update(OpenTable& open) {
     if (!open.table->computer_moves()) {
@@ -95,7 +103,8 @@ void Thinking::think(OpenTable& open) {
               .start = start};
     if (const std::optional<double> left = table.time_left(side, start))
         task.clock = ClockTime{.seconds = *left, .increment = table.setting().clock->increment};
-    engines_.submit(table.id(), [this, shared = std::make_shared<Task>(std::move(task))] { work(*shared); });
+    engines_.submit(table.id(), [this, shared = std::make_shared<Task>(std::move(task))] { work(*shared); },
+                    {.kind = "move", .page = page_of(open), .stop = *open.thinking});
 }
 
 std::optional<Choice> Thinking::ask(const Task& task, const OnProgress& on_progress) {
@@ -131,7 +140,7 @@ void Thinking::work(const Task& task) {
         pending.reset();
     };
     const std::optional<Choice> choice = ask(task, on_progress);
-    if (!choice) return;
+    if (!choice) return overran(task);
     if (pending) report(task, *pending, now());
     const std::scoped_lock lock(sessions_.mutex());
     OpenTable* const open = still_wanted(task);
@@ -139,6 +148,18 @@ void Thinking::work(const Task& task) {
     open->thinking.reset();
     open->table->set_thinking(false, now());
     if (!open->table->check_flag(now())) play(*open, *choice);
+    tables_.commit(*open);
+    sessions_.flush();
+}
+
+// If it was stopped because its time is over; after a change of the position nobody waits for it.
+void Thinking::overran(const Task& task) {
+    const std::scoped_lock lock(sessions_.mutex());
+    OpenTable* const open = tables_.find(task.table);
+    if (sessions_.closing() || open == nullptr || open->thinking != task.stop) return;
+    open->thinking.reset();
+    open->table->set_thinking(false, now());
+    play(*open, {.forfeit = Message{"forfeit.overran"}});
     tables_.commit(*open);
     sessions_.flush();
 }
@@ -195,7 +216,8 @@ void Thinking::hint(ClientId client, const Json& id, OpenTable& open, int node, 
                                             .player = hint_player(),
                                             .key = fmt::format("{} hint", table.id()),
                                             .seed = ++seed_});
-    engines_.submit(table.id(), [this, client, id, node, task] { give_hint(client, id, node, *task); });
+    engines_.submit(table.id(), [this, client, id, node, task] { give_hint(client, id, node, *task); },
+                    {.kind = "hint", .page = client, .stop = *open.hint});
 }
 
 void Thinking::give_hint(ClientId client, const Json& id, int node, const Task& task) {
@@ -203,9 +225,11 @@ void Thinking::give_hint(ClientId client, const Json& id, int node, const Task& 
     const std::scoped_lock lock(sessions_.mutex());
     sessions_.end_job(client);
     OpenTable* const open = tables_.find(task.table);
-    if (!choice || open == nullptr || open->hint != task.stop)
+    if (open == nullptr || open->hint != task.stop)
         return sessions_.respond(client, id, std::unexpected(refused("refusal.position-changed")));
     open->hint.reset();
+    if (!choice)
+        return sessions_.respond(client, id, std::unexpected(Refusal{RefusalKind::Failed, {"refusal.took-too-long"}}));
     if (choice->forfeit) return sessions_.respond(client, id, std::unexpected(refused(*choice->forfeit)));
     open->table->count_hint();
     tables_.commit(*open);
@@ -226,9 +250,10 @@ void Thinking::answer_draw_offer(ClientId client, const Json& id, const OfferDra
                                             .game = table.game().clone(),
                                             .endgames = endgames_of_(table.variant())});
     // Not in the lane of the table, where the computer may be thinking about its move.
-    engines_.submit(table.id() + " draw", [this, client, id, request, task, node = table.node()] {
-        settle_draw_offer(client, id, request, *task, node);
-    });
+    engines_.submit(
+        table.id() + " draw",
+        [this, client, id, request, task, node = table.node()] { settle_draw_offer(client, id, request, *task, node); },
+        {.kind = "draw", .page = client, .stop = *task->stop});
 }
 
 // A computer accepts if it is not better than even.

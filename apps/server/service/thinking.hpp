@@ -20,7 +20,7 @@ public:
     using EndgamesOf = std::function<std::shared_ptr<const Endgames>(const Variant&)>;
 
     Thinking(Sessions& sessions, Tables& tables, Timer& timer, int threads, EndgamesOf endgames_of,
-             std::shared_ptr<solve::SharedSolution> solution);
+             std::shared_ptr<solve::SharedSolution> solution, JobLog& jobs);
 
     // ---- With the mutex held
 
@@ -49,6 +49,7 @@ private:
     void think(OpenTable& open);
     void think_later(OpenTable& open);
     void work(const Task& task);
+    void overran(const Task& task);
     // nullopt if it was stopped.
     std::optional<Choice> ask(const Task& task, const OnProgress& on_progress);
     void play(OpenTable& open, const Choice& choice);

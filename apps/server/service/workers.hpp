@@ -1,6 +1,6 @@
 // Workers: a few threads with a queue of jobs. Jobs of one lane (a table, say) run one after the other in the order in
-// which they came; lanes take turns, so that a game with many jobs does not keep the others waiting. Timer: calls a
-// function later, on a thread of its own.
+// which they came; pages take turns, and so do the lanes of a page, so that nobody's many jobs keep the others waiting.
+// Timer: calls a function later, on a thread of its own.
 #pragma once
 
 #include <chrono>
@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "players/player.hpp"
+#include "service/job_log.hpp"
 
 namespace crownhead::server {
 
@@ -25,28 +26,50 @@ class Workers {
 public:
     using Job = std::function<void()>;
 
-    // `nice`: how much these threads give way to others, 0 to 19.
-    Workers(int threads, int nice);
+    // So many jobs run at a time. While a page has several of them, a page that has none may begin one more: what runs is not
+    // stopped for it, and the system divides the cores. `nice`: how much these threads give way to others, 0 to 19. What the
+    // jobs take goes to `log`, if there is one.
+    Workers(int threads, int nice, JobLog* log = nullptr);
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
     ~Workers();  // finishes the jobs that have begun and drops the others
 
-    void submit(const std::string& lane, Job job);
+    void submit(const std::string& lane, Job job, JobInfo info = {});
 
     // Drops what has not begun and waits for the rest; nothing is accepted afterwards.
     void finish();
 
 private:
+    struct Waiting {
+        Job job{};
+        JobInfo info{};
+        std::chrono::steady_clock::time_point since{};
+    };
     struct Lane {
-        std::deque<Job> jobs{};
+        std::deque<Waiting> jobs{};
         bool running = false;
     };
-    void work(int nice);
+    struct Page {
+        std::size_t jobs = 0;  // that wait or run
+        std::size_t running = 0;
+        std::uint64_t turn = 0;  // the higher the later it had its last one
+    };
+    using Ready = std::deque<std::string>;
 
+    Ready::iterator next();
+    bool has_room(const Page& page) const;
+    void work(int nice);
+    void carry_out(Waiting& job) const;
+
+    JobLog* log_;
+    std::size_t at_a_time_;
     std::mutex mutex_;
     std::condition_variable wake_;
     std::map<std::string, Lane> lanes_;
-    std::deque<std::string> ready_;  // lanes that have jobs and none running, whose turn comes first in front
+    Ready ready_;  // lanes that have jobs and none running, in the order of their turns
+    std::map<std::uint64_t, Page> pages_;
+    std::size_t running_ = 0;
+    std::uint64_t turns_ = 0;
     bool finishing_ = false;
     std::vector<std::thread> threads_;
 };

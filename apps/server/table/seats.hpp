@@ -24,15 +24,6 @@ struct Held {
     friend bool operator==(const Held&, const Held&) = default;
 };
 
-// Takes as long for a wrong secret as for the right one.
-constexpr bool same_secret(std::string_view a, std::string_view b) {
-    if (a.size() != b.size() || a.empty()) return false;
-    unsigned difference = 0;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        difference |= static_cast<unsigned>(static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]));
-    return difference == 0;
-}
-
 // Names that nobody guesses, of small letters and digits.
 std::string random_word(std::size_t size);
 
