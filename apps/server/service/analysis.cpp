@@ -40,8 +40,10 @@ std::string_view source_of(const solve::Exact& by_files, const solve::Exact& exa
 // Better moves come first: by their values, then the shorter way to win and the longer one to lose.
 bool is_preferred(const solve::Exact& a, const solve::Exact& b) {
     if (is_worse(b, a) || is_worse(a, b)) return is_worse(b, a);
-    if (!a.plies || !b.plies) return false;
-    return a.value == Value::Loss ? *a.plies > *b.plies : *a.plies < *b.plies;
+    constexpr int far = 1'000'000;  // a distance that is not known
+    const int way_a = a.plies.value_or(far);
+    const int way_b = b.plies.value_or(far);
+    return a.value == Value::Loss ? way_a > way_b : way_a < way_b;
 }
 
 // Nothing will be found that is nearer than what is known.
@@ -84,9 +86,12 @@ Json analysis_lines(const Game& game, const Analysis* found, const KnownMoves& k
         for (std::size_t i = 0; i < exact.moves.size(); ++i)
             if (std::ranges::find(shown, i, &AnalysedLine::index) == shown.end())
                 shown.push_back({.index = i, .moves = {game.legal()[i]}});
-        std::ranges::stable_sort(shown, [&](const AnalysedLine& a, const AnalysedLine& b) {
-            return is_preferred(exact.moves[a.index], exact.moves[b.index]);
-        });
+        // Moves of the same value stay as the engine has them.
+        for (std::size_t i = 1; i < shown.size(); ++i)
+            for (std::size_t k = i; k > 0; --k) {
+                if (!is_preferred(exact.moves[shown[k].index], exact.moves[shown[k - 1].index])) break;
+                std::swap(shown[k], shown[k - 1]);
+            }
     }
     if (shown.size() > static_cast<std::size_t>(lines)) shown.resize(static_cast<std::size_t>(lines));
     Json list = Json::array();

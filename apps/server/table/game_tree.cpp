@@ -98,7 +98,7 @@ void GameTree::promote(int node) {
     int first = 0;
     for (const int child : parent.children) first = std::min(first, at(child).rank);
     node_at(node).rank = first - 1;
-    std::ranges::stable_sort(parent.children, {}, [&](int child) { return at(child).rank; });
+    std::ranges::sort(parent.children, {}, [&](int child) { return std::pair(at(child).rank, child); });
     parent.visited = node;
 }
 
@@ -144,7 +144,7 @@ void GameTree::arrange() {
     for (const Node& node : nodes_)
         if (node.gone == node.id && node.id > 0) mark_gone(node.id);
     for (Node& node : nodes_) {
-        std::ranges::stable_sort(node.children, {}, [&](int child) { return at(child).rank; });
+        std::ranges::sort(node.children, {}, [&](int child) { return std::pair(at(child).rank, child); });
         if (node.children.empty() || at(node.children.front()).rank != 0) {
             node.visited = node.children.empty() ? 0 : node.children.front();
             continue;

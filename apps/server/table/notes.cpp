@@ -163,7 +163,7 @@ Json Table::notes_json() const {
 
 std::string Table::stored_notes() const {
     const Json notes = notes_json();
-    return notes["moves"].empty() && notes["start"] == "" ? "" : to_frame(notes);
+    return notes["moves"].empty() && tree_.at(0).comment.empty() ? "" : to_frame(notes);
 }
 
 // What cannot be read is left out.

@@ -68,6 +68,7 @@ export const de: Texts = {
       ["f", "Brett drehen"],
       ["m", "einen Zug eintippen"],
       ["p", "Start oder Pause (Computer gegen Computer)"],
+      ["e, a, x", "Analyse: Engine, Pfeile, Drohung"],
       ["?", "diese Hilfe"],
     ],
     signs: "Zeichen auf dem Brett",

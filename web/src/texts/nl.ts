@@ -68,6 +68,7 @@ export const nl: Texts = {
       ["f", "bord draaien"],
       ["m", "een zet typen"],
       ["p", "spelen of pauze (computer tegen computer)"],
+      ["e, a, x", "analyse: engine, pijlen, dreiging"],
       ["?", "deze hulp"],
     ],
     signs: "Tekens op het bord",
