@@ -172,6 +172,8 @@ void Annotator::judge(std::size_t ply) {
         judged.before = engine_agrees && (!judged.after.is_exact() || judged.after.exact.value == Value::Win)
                             ? judged.after
                             : at_least(values.position, judged.after);
+        // What it rests on is the search of this position, whatever the later ones have seen.
+        if (!judged.before.is_exact()) judged.before.depth = values.position.depth;
         judged.loss = loss_of(judged.before, judged.after);
         judged.glyph = glyph_of(judged.before, judged.after);
         if (is_worse(judged.after, judged.before)) {

@@ -157,6 +157,13 @@ bool is_worse(const MoveValue& a, const MoveValue& b) {
     return a.exact.difference && b.exact.difference && *a.exact.difference < *b.exact.difference;
 }
 
+bool is_worse(const solve::Exact& a, const solve::Exact& b) {
+    const auto as_value = [](const solve::Exact& exact) {
+        return exact.value == Value::Unknown ? MoveValue{} : MoveValue{.source = Source::Solution, .exact = exact};
+    };
+    return is_worse(as_value(a), as_value(b));
+}
+
 const ValuedMove* PositionValues::find(std::size_t index) const {
     const auto found = std::ranges::find(moves, index, &ValuedMove::index);
     return found == moves.end() ? nullptr : &*found;

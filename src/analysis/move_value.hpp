@@ -43,6 +43,7 @@ MoveValue before_move(const MoveValue& after);
 
 // Less for the side: by the expected score, then by the pieces where they are counted.
 bool is_worse(const MoveValue& a, const MoveValue& b);
+bool is_worse(const solve::Exact& a, const solve::Exact& b);  // likewise; nothing is worse than what is not known
 
 // Where values come from; any of them may be missing. The engine should know the same endgame files.
 struct Sources {

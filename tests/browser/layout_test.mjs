@@ -75,7 +75,7 @@ suite("every window", (test, program) => {
         await page.keyboard.press("Enter");
         await untilMoves(page, count + 1);
       }
-      await more(page, "Review my game");
+      await more(page, "Review the game");
       await page.locator(".mistake").nth(2).waitFor({ timeout: 90_000 });
       const list = page.locator(".review-list");
       await list.scrollIntoViewIfNeeded();

@@ -122,7 +122,7 @@ TEST_F(LibraryCareTest, MakesABackupBeforeAnOlderFileIsChanged) {
             "DROP TABLE games_text; DROP INDEX games_doc; DROP INDEX games_listed; DROP INDEX games_of_kind; "
             "DROP INDEX games_deleted; DROP INDEX games_empty; ALTER TABLE games DROP COLUMN doc; "
             "ALTER TABLE games DROP COLUMN notes; "
-            "CREATE INDEX games_changed ON games (changed); PRAGMA user_version = 4");
+            "CREATE INDEX games_changed ON games (changed); DROP TABLE reviews; PRAGMA user_version = 4");
     }
     EXPECT_EQ(open()->search({})->total, 3);
     const std::vector<Backup> all = list_backups(folder_.path());
@@ -275,7 +275,12 @@ void damage_and_salvage(int rounds) {
         const Result<std::unique_ptr<Library>> library = Library::open(folder.path() + "/target");
         ASSERT_TRUE(library) << library.error().message;
         for (const auto& [id, game] : games) {
-            const bool untouched = std::ranges::none_of(at[id], [&](std::size_t p) { return touched.contains(p); });
+            // A bit may turn one name of a game into another: then there is a row of it where it had none.
+            const auto named = [&](std::size_t p) {
+                return p * page < bytes.size() && bytes.substr(p * page, page).contains(id);
+            };
+            const bool untouched = std::ranges::none_of(at[id], [&](std::size_t p) { return touched.contains(p); }) &&
+                                   std::ranges::none_of(touched, named);
             const auto found = (*library)->load(id);
             ASSERT_TRUE(found) << found.error().message;
             if (untouched) {

@@ -62,7 +62,8 @@ StoredGame sample(const std::string& id) {
             .notes = R"({"start":"a {note}","moves":[]})",
             .ends = {{.node = 1, .winner = Side::White, .reason = "resigned"}, {.node = 2, .reason = "agreed"}},
             .moves = {{.id = 1, .parent = 0, .move = "11-15", .remark = "so", .left = {1, 2}},
-                      {.id = 2, .parent = 1, .move = "22-18", .remark = "", .left = {3, 4}}}};
+                      {.id = 2, .parent = 1, .move = "22-18", .remark = "", .left = {3, 4}}},
+            .review = R"({"format":1})"};
 }
 
 TEST_F(LibraryTest, KeepsEverything) {
@@ -83,6 +84,15 @@ TEST_F(LibraryTest, KeepsEverything) {
     const auto again = library->load(game.id);
     EXPECT_EQ((*again)->moves.size(), 3);
     EXPECT_TRUE((*again)->ends.empty());
+    // A review stays until there is another one.
+    StoredGame newer = game;
+    newer.moves.clear();
+    newer.review.clear();
+    ASSERT_TRUE(library->save(newer));
+    EXPECT_EQ((*library->load(game.id))->review, game.review);
+    newer.review = "{}";
+    ASSERT_TRUE(library->save(newer));
+    EXPECT_EQ((*library->load(game.id))->review, "{}");
     // A move that is there already is a mistake of ours, and changes nothing.
     more.name = "other";
     EXPECT_FALSE(library->save(more));

@@ -1,81 +1,111 @@
-// What a move did to the exact value of a game.
+// Reviews as the pages are told, and as they are kept with a game.
 #include "table/review.hpp"
 
 #include <gtest/gtest.h>
 
 #include "notation/move_text.hpp"
+#include "protocol/description.hpp"
 
 namespace crownhead::server {
 namespace {
 
-using solve::Exact;
+using analysis::JudgedMove;
+using analysis::MoveValue;
+using analysis::Source;
 
-constexpr Exact win{.value = Value::Win};
-constexpr Exact draw{.value = Value::Draw};
-constexpr Exact loss{.value = Value::Loss};
-constexpr Exact unknown{};
-
-constexpr Exact by(int difference) {
+MoveValue by(int difference) {
     const Value value = difference > 0 ? Value::Win : difference < 0 ? Value::Loss : Value::Draw;
-    return {.value = value, .difference = difference};
+    return {.source = Source::Solution, .exact = {.value = value, .difference = difference}};
 }
 
 std::string text(const Game& game, std::size_t index) {
     return move_text::write(game.variant(), game.legal(), index, game.variant().setup.notation);
 }
 
-TEST(Review, WorseIsALowerValueThenFewerPieces) {
-    EXPECT_TRUE(is_worse(draw, win));
-    EXPECT_TRUE(is_worse(loss, draw));
-    EXPECT_TRUE(is_worse(loss, win));
-    EXPECT_FALSE(is_worse(win, draw));
-    EXPECT_FALSE(is_worse(draw, draw));
-    EXPECT_TRUE(is_worse(by(1), by(3)));
-    EXPECT_TRUE(is_worse(by(-3), by(-1)));
-    EXPECT_FALSE(is_worse(by(3), by(3)));
-    // A longer way to the same end is no worse, and nothing can be said of what is not known.
-    EXPECT_FALSE(is_worse({.value = Value::Win, .plies = 9}, {.value = Value::Win, .plies = 1}));
-    EXPECT_FALSE(is_worse(unknown, win));
-    EXPECT_FALSE(is_worse(loss, unknown));
-}
+struct Sample {
+    std::unique_ptr<Game> game = *new_game("english-6");
+    std::vector<std::string> first{};  // the legal moves at the start
+    std::vector<JudgedMove> moves{};
 
-TEST(Review, NamesTheMovesThatKeepTheValue) {
-    const std::unique_ptr<Game> game = *new_game("english-6");
-    ASSERT_EQ(game->legal().size(), 5U);
-    const solve::Answer answer{.position = draw, .moves = {loss, draw, unknown, draw, loss}};
-    const ReviewedMove wrong = review_move(*game, 0, answer, 7);
-    EXPECT_EQ(wrong.node, 7);
-    EXPECT_EQ(wrong.before, draw);
-    EXPECT_EQ(wrong.after, loss);
-    EXPECT_EQ(wrong.better, (std::vector<std::string>{text(*game, 1), text(*game, 3)}));
-    EXPECT_TRUE(review_move(*game, 3, answer, 7).better.empty());
-    EXPECT_EQ(review_move(*game, 2, answer, 7).after, unknown);
-    EXPECT_TRUE(review_move(*game, 2, answer, 7).better.empty());
-    const ReviewedMove hard = review_move(*game, 0, std::nullopt, 7);
-    EXPECT_EQ(hard, (ReviewedMove{.node = 7}));
-}
-
-TEST(Review, CountsPiecesWhereTheyDecide) {
-    const std::unique_ptr<Game> game = *new_game("english-6");
-    const solve::Answer answer{.position = by(3), .moves = {by(1), by(3), by(0), by(-2), by(3)}};
-    EXPECT_EQ(review_move(*game, 0, answer, 1).better, (std::vector<std::string>{text(*game, 1), text(*game, 4)}));
-    EXPECT_TRUE(review_move(*game, 4, answer, 1).better.empty());
-}
+    Sample() {
+        for (std::size_t i = 0; i < game->legal().size(); ++i) first.push_back(text(*game, i));
+        JudgedMove wrong{
+            .before = by(2), .after = by(-1), .loss = 1, .glyph = analysis::Glyph::Blunder, .best = {1, 3}};
+        for (std::size_t i = 0; i < game->legal().size(); ++i)
+            wrong.all.push_back({.index = i, .value = i % 2 == 1 ? by(2) : by(-1), .line = {game->legal()[i]}});
+        const MoveValue estimate{.source = Source::Engine, .score = 35, .depth = 14};
+        moves = {wrong, JudgedMove{.before = estimate, .after = estimate}, JudgedMove{}};
+        for (int i = 0; i < 3; ++i) game->play(0);
+    }
+};
 
 TEST(Review, IsToldWhole) {
     EXPECT_TRUE(review_json(std::nullopt).is_null());
-    const Json json =
-        review_json(Review{.state = Review::State::Stopped,
-                           .last = 9,
-                           .planned = 9,
-                           .moves = {{.node = 9, .before = by(2), .after = loss, .better = {"1-5"}}, {.node = 8}}});
+    const Sample sample;
+    const Json moves = reviewed_json(*sample.game, {7, 8, 9}, sample.moves);
+    ASSERT_EQ(moves.size(), 2U);  // the third was not judged
+    EXPECT_EQ(moves[0]["node"], 7);
+    EXPECT_EQ(moves[0]["glyph"], "blunder");
+    EXPECT_EQ(moves[0]["better"], (Json{sample.first[1], sample.first[3]}));
+    EXPECT_EQ(moves[0]["before"]["known"], Json::parse(R"({"value": "win", "plies": null, "difference": 2})"));
+    EXPECT_EQ(moves[0]["after"]["known"], Json::parse(R"({"value": "loss", "plies": null, "difference": -1})"));
+    EXPECT_EQ(moves[0]["after"]["expected"], 0.0);
+    // An estimate says that it is one.
+    EXPECT_TRUE(moves[1]["after"]["known"].is_null());
+    EXPECT_EQ(moves[1]["after"]["source"], "engine");
+    EXPECT_EQ(moves[1]["after"]["depth"], 14);
+    const Json moments = moments_json(*sample.game, {7, 8, 9}, sample.moves);
+    ASSERT_EQ(moments.size(), 1U);
+    ASSERT_EQ(moments[0]["moves"].size(), 5U);
+    for (std::size_t i = 0; i < 5; ++i) {
+        EXPECT_EQ(moments[0]["moves"][i]["text"], sample.first[i]);
+        EXPECT_EQ(moments[0]["moves"][i]["holds"], i % 2 == 1);
+        EXPECT_EQ(moments[0]["moves"][i]["line"][0]["text"], sample.first[i]);
+    }
+    const Review review{.state = Review::State::Stopped,
+                        .last = 9,
+                        .planned = 3,
+                        .done = 4,
+                        .steps = 9,
+                        .moves = moves,
+                        .moments = moments};
+    const Json json = review_json(review);
     EXPECT_EQ(json["state"], "stopped");
     EXPECT_EQ(json["last"], 9);
-    EXPECT_EQ(json["of"], 9);
-    EXPECT_EQ(json["moves"][0], Json::parse(R"({"node": 9, "better": ["1-5"],
-        "before": {"value": "win", "plies": null, "difference": 2},
-        "after": {"value": "loss", "plies": null, "difference": null}})"));
-    EXPECT_TRUE(json["moves"][1]["before"].is_null());
+    EXPECT_EQ(json["of"], 3);
+    EXPECT_EQ(mismatch("Review", json), "");
+}
+
+TEST(Review, ComesBackFromDiskIfItIsWhole) {
+    const Sample sample;
+    GameTree tree(*new_game("english-6").value());
+    for (int i = 0; i < 3; ++i) tree.add(0, tree.game().legal()[0], std::nullopt);
+    Review review{.state = Review::State::Done,
+                  .last = 3,
+                  .planned = 3,
+                  .done = 9,
+                  .steps = 9,
+                  .moves = reviewed_json(*sample.game, {1, 2, 3}, sample.moves),
+                  .moments = moments_json(*sample.game, {1, 2, 3}, sample.moves)};
+    const std::string text = stored_review(review);
+    EXPECT_EQ(read_review(text, tree), review);
+    // One that was not finished is not kept, and what is damaged, of another form or about other moves is not read.
+    EXPECT_EQ(stored_review(std::nullopt), "");
+    EXPECT_FALSE(read_review("", tree));
+    EXPECT_FALSE(read_review(text.substr(0, text.size() / 2), tree));
+    EXPECT_FALSE(read_review("{}", tree));
+    EXPECT_FALSE(read_review(R"({"format":1,"last":"x"})", tree));
+    Json other = Json::parse(text);
+    other["format"] = 2;
+    EXPECT_FALSE(read_review(other.dump(), tree));
+    other = Json::parse(text);
+    other["moves"][0]["node"] = 4;
+    EXPECT_FALSE(read_review(other.dump(), tree));
+    other = Json::parse(text);
+    other["moves"][0].erase("loss");
+    EXPECT_FALSE(read_review(other.dump(), tree));
+    review.state = Review::State::Stopped;
+    EXPECT_EQ(stored_review(review), "");
 }
 
 }  // namespace

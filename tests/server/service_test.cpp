@@ -537,8 +537,6 @@ TEST_F(ServiceTest, ATableThatHasMovedOnIsNotWaitedFor) {
 TEST_F(ServiceTest, AGameIsReviewed) {
     TestPage page(*service_);
     const auto with = [&](const std::string& id) { return Json{{"do", "review"}, {"table", id}}; };
-    EXPECT_EQ(page.error(with(page.make("english", human, human))),
-              "refused: The exact values of this game are not known.");
     const std::string id = page.make("english-6", human, human, {{"fen", small_position}});
     EXPECT_EQ(page.error(with(id)), "refused: No move has been played.");
     EXPECT_EQ(page.error({{"do", "stop-review"}, {"table", id}}), "refused: The game is not being reviewed.");
@@ -568,22 +566,36 @@ TEST_F(ServiceTest, AGameIsReviewed) {
         const Json& move = review["moves"][ply];
         const std::string text = done["nodes"][ply]["text"];
         EXPECT_EQ(move["node"], ply + 1);
-        EXPECT_EQ(move["before"], before[ply]["known"]);
+        EXPECT_EQ(move["before"]["known"], before[ply]["known"]);
         Json better = Json::array();
         for (std::size_t i = 0; i < before[ply]["legal"].size(); ++i) {
             const Json& legal = before[ply]["legal"][i];
             const Json& known = before[ply]["moves"][i];
             if (legal["text"] == text) {
-                EXPECT_EQ(move["after"], known);
+                EXPECT_EQ(move["after"]["known"], known);
             }
-            if (known["value"] == move["before"]["value"]) better.push_back(legal["text"]);
+            if (known["value"] == move["before"]["known"]["value"]) better.push_back(legal["text"]);
         }
-        const bool gave_away = move["before"]["value"] != move["after"]["value"];
+        const bool gave_away = move["before"]["known"]["value"] != move["after"]["known"]["value"];
         turned += gave_away ? 1 : 0;
-        EXPECT_EQ(move["better"], gave_away ? better : Json::array());
+        Json named = move["better"];
+        std::sort(named.begin(), named.end());
+        std::sort(better.begin(), better.end());
+        EXPECT_EQ(named, gave_away ? better : Json::array());
+        EXPECT_EQ(move["glyph"] != "none", gave_away);
     }
     EXPECT_GT(turned, 0U);
-    // It stays with the table as long as a page has it open.
+    // Every move of the moments has a value, and those that hold are those that keep it.
+    EXPECT_EQ(review["moments"].size(), std::min<std::size_t>(turned, 3));
+    for (const Json& moment : review["moments"]) {
+        const std::size_t ply = moment["node"].get<std::size_t>() - 1;
+        ASSERT_EQ(moment["moves"].size(), before[ply]["legal"].size());
+        for (const Json& one : moment["moves"]) {
+            EXPECT_EQ(one["holds"], one["value"]["known"]["value"] == before[ply]["known"]["value"]);
+            EXPECT_EQ(one["line"][0]["text"], one["text"]);
+        }
+    }
+    // It is kept with the game.
     TestPage other(*service_);
     EXPECT_EQ(other.ok({{"do", "open"}, {"table", id}})["table"]["review"], review);
     // Of two people at two pages, none is helped before the end.
@@ -593,6 +605,33 @@ TEST_F(ServiceTest, AGameIsReviewed) {
     EXPECT_EQ(page.error(with(id)), "refused: Not before the end of the game.");
     page.ok({{"do", "resign"}, {"table", id}, {"side", "black"}});
     page.ok(with(id));
+}
+
+// Any game, by estimates where nothing is known; it is there again when the game is opened by a new program.
+TEST_F(ServiceTest, EveryGameCanBeReviewedAndTheReviewIsKept) {
+    std::string id;
+    Json review;
+    {
+        TestPage page(*service_);
+        id = page.make("english", human, human, {{"fen", "B:W26,30,K22:B1,5,K14"}});
+        for (int ply = 0; ply < 3; ++ply) ASSERT_TRUE(page.move(id, std::size_t{0}).contains("ok"));
+        page.ok({{"do", "review"}, {"table", id}});
+        review = page.until(
+            id, [](const Json& t) { return t["review"].is_object() && t["review"]["state"] == "done"; })["review"];
+        ASSERT_EQ(review["moves"].size(), 3U);
+        for (const Json& move : review["moves"]) {
+            for (const char* const when : {"before", "after"}) {
+                const Json& value = move[when];
+                EXPECT_EQ(value["known"].is_null(), value["source"] == "engine");
+                EXPECT_EQ(value["score"].is_null(), value["source"] != "engine");
+            }
+        }
+        EXPECT_EQ(review["done"], review["total"]);
+    }
+    service_.reset();
+    service_ = open_service(folder_.path());
+    TestPage page(*service_);
+    EXPECT_EQ(page.ok({{"do", "open"}, {"table", id}})["table"]["review"], review);
 }
 
 TEST_F(ServiceTest, AReviewIsStopped) {

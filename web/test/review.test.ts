@@ -1,27 +1,54 @@
 import { describe, expect, it } from "vitest";
-import { countOf, isWhole, turns, undecided } from "../src/logic/review";
-import type { Known, MoveNode, Review, ReviewedMove, Table } from "../src/protocol";
+import { account, countOf, curve, isWhole, moments, story, turns, undecided } from "../src/logic/review";
+import type { Glyph, Known, MoveNode, MoveValue, Review, ReviewedMove, Table } from "../src/protocol";
 import { en } from "../src/texts/en";
 import { nl } from "../src/texts/nl";
 
-const win: Known = { value: "win", plies: null, difference: null };
-const draw: Known = { value: "draw", plies: null, difference: null };
-const loss: Known = { value: "loss", plies: null, difference: null };
+const exact = (value: Known["value"]): MoveValue => ({
+  source: "solution",
+  known: { value, plies: null, difference: null },
+  score: null,
+  depth: 0,
+  expected: { win: 1, draw: 0.5, loss: 0 }[value],
+});
+const estimate = (expected: number): MoveValue => ({
+  source: "engine",
+  known: null,
+  score: { kind: "estimate", value: 0 },
+  depth: 12,
+  expected,
+});
+const win = exact("win");
+const draw = exact("draw");
+const loss = exact("loss");
 
-const node = (id: number, parent: number) => ({ id, parent, text: `move ${id}` }) as MoveNode;
+const node = (id: number, parent: number) =>
+  ({ id, parent, text: `move ${id}`, side: id % 2 ? "black" : "white" }) as MoveNode;
 // 1 2 3, and 4 instead of 3
 const table = { nodes: [node(1, 0), node(2, 1), node(3, 2), node(4, 2)], node: 3 } as Table;
-const seen = (id: number, before: Known | null, after: Known | null, better: string[] = []): ReviewedMove => ({
+const seen = (
+  id: number,
+  before: MoveValue | null,
+  after: MoveValue | null,
+  better: string[] = [],
+  glyph: Glyph = better.length > 0 ? "mistake" : "none",
+): ReviewedMove => ({
   node: id,
   before,
   after,
+  loss: before && after ? Math.max(0, before.expected - after.expected) : 0,
+  glyph,
+  forced: false,
   better,
 });
 const review = (moves: ReviewedMove[], more: Partial<Review> = {}): Review => ({
   state: "done",
   last: 3,
   of: 3,
+  done: 9,
+  total: 9,
   moves,
+  moments: [],
   ...more,
 });
 
@@ -51,6 +78,76 @@ describe("where a game turned", () => {
   });
   it("counts moves as the list of moves does", () => {
     expect([0, 1, 2, 5].map(countOf)).toEqual(["1.", "1...", "2.", "3..."]);
+  });
+  it("has moments that are among the mistakes", () => {
+    const both = review([seen(1, win, draw, ["1-5"]), seen(2, draw, draw)], {
+      moments: [
+        { node: 1, moves: [] },
+        { node: 2, moves: [] },
+      ],
+    });
+    expect(moments(table, both).map(({ turn }) => turn.node.id)).toEqual([1]);
+  });
+});
+
+describe("the curve and the counts", () => {
+  const all = review([
+    seen(1, estimate(0.5), estimate(0.5)),
+    seen(2, estimate(0.5), estimate(0.25), ["9-13"]),
+    seen(3, win, win),
+  ]);
+  it("is Black's share, and says what is known", () => {
+    expect(curve(table, all).map(({ black, known }) => [black, known])).toEqual([
+      [0.5, null],
+      [0.75, null],
+      [1, "win"],
+    ]);
+    expect(curve(table, review([seen(2, draw, loss, ["1-2"])]))[0]).toMatchObject({ black: 1, known: "win" });
+  });
+  it("counts what held, apart by side and by what is known", () => {
+    expect(account(table, all, "black")).toEqual({
+      moves: 2,
+      held: 2,
+      exact: 1,
+      glyphs: { slip: 0, mistake: 0, blunder: 0 },
+    });
+    expect(account(table, all, "white")).toMatchObject({ moves: 1, held: 0, glyphs: { mistake: 1 } });
+  });
+});
+
+describe("how it went", () => {
+  // What Black can expect before each of the three moves.
+  const before = (a: number, b: number, c: number) =>
+    review([
+      seen(1, estimate(a), estimate(a)),
+      seen(2, estimate(1 - b), estimate(1 - b)),
+      seen(3, estimate(c), estimate(c)),
+    ]);
+  it("is that somebody was better and did not win", () => {
+    expect(story(table, before(0.5, 0.8, 0.2), "white", true)).toEqual({
+      kind: "better",
+      side: "black",
+      move: 1,
+      exact: false,
+    });
+    expect(story(table, before(0.5, 0.8, 0.5), null, true)).toMatchObject({ kind: "better", side: "black" });
+  });
+  it("is when it was still even", () => {
+    const lost = review([seen(1, estimate(0.5), estimate(0.5)), seen(2, draw, draw), seen(3, draw, loss, ["1-5"])]);
+    expect(story(table, lost, "white", true)).toEqual({ kind: "even", move: 2 });
+  });
+  it("is a won game that was given up", () => {
+    const resigned = review([seen(1, draw, draw), seen(2, draw, draw), seen(3, draw, win)]);
+    expect(story(table, resigned, "white", true)).toEqual({ kind: "better", side: "black", move: 2, exact: true });
+    const ended = { ...win, source: "rules" as const };
+    const mated = review([seen(1, draw, draw), seen(2, draw, draw), seen(3, draw, ended)]);
+    expect(story(table, mated, "black", true)).toEqual({ kind: "clean" });
+  });
+  it("is nothing that is not known", () => {
+    expect(story(table, before(0.3, 0.2, 0.1), "white", true)).toEqual({ kind: "clean" });
+    expect(story(table, before(0.5, 0.5, 0.5), null, true)).toEqual({ kind: "level" });
+    expect(story(table, before(0.5, 0.5, 0.5), null, false)).toEqual({ kind: "open" });
+    expect(story(table, review([]), null, true)).toBeNull();
   });
 });
 

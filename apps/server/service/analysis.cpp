@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "analysis/move_value.hpp"
 #include "match/game_record.hpp"
 #include "notation/move_text.hpp"
 #include "search/reported_score.hpp"
-#include "table/review.hpp"
 
 namespace crownhead::server {
 
@@ -39,7 +39,7 @@ std::string_view source_of(const solve::Exact& by_files, const solve::Exact& exa
 
 // Better moves come first: by their values, then the shorter way to win and the longer one to lose.
 bool is_preferred(const solve::Exact& a, const solve::Exact& b) {
-    if (is_worse(b, a) || is_worse(a, b)) return is_worse(b, a);
+    if (analysis::is_worse(b, a) || analysis::is_worse(a, b)) return analysis::is_worse(b, a);
     constexpr int far = 1'000'000;  // a distance that is not known
     const int way_a = a.plies.value_or(far);
     const int way_b = b.plies.value_or(far);

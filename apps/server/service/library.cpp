@@ -217,6 +217,13 @@ public:
                 end.bind(4, ended.reason);
                 end.exec();
             }
+            if (!game.review.empty()) {
+                SQLite::Statement& review =
+                    statement(put_review_, "INSERT OR REPLACE INTO reviews (table_id, review) VALUES (?, ?)");
+                review.bind(1, game.id);
+                review.bind(2, game.review);
+                review.exec();
+            }
             savepoint.release();
             return {};
         });
@@ -305,6 +312,7 @@ private:
         find.exec();
         db_.exec(
             "DELETE FROM moves WHERE table_id IN gone; DELETE FROM ends WHERE table_id IN gone; "
+            "DELETE FROM reviews WHERE table_id IN gone; "
             "DELETE FROM games WHERE id IN gone; DELETE FROM gone");
         transaction.commit();
     }
@@ -315,6 +323,7 @@ private:
     LibraryQueries queries_{db_};
     bool in_group_ = false;
     std::unique_ptr<SQLite::Statement> put_;
+    std::unique_ptr<SQLite::Statement> put_review_;
     std::unique_ptr<SQLite::Statement> wanted_;
     std::unique_ptr<SQLite::Statement> add_;
     std::unique_ptr<SQLite::Statement> clear_ends_;

@@ -16,7 +16,7 @@
 
 namespace crownhead::server {
 
-inline constexpr int library_version = 6;  // of the tables in the file
+inline constexpr int library_version = 7;  // of the tables in the file
 
 struct LibraryEntry {
     std::string id{};

@@ -189,6 +189,9 @@ std::optional<StoredGame> LibraryQueries::load(const std::string& id) {
         game.ends.push_back({.node = ends.getColumn(0).getInt(),
                              .winner = winner_of(ends.getColumn(1).getString()),
                              .reason = ends.getColumn(2).getString()});
+    SQLite::Statement review(db_, "SELECT review FROM reviews WHERE table_id = ?");
+    review.bind(1, id);
+    if (review.executeStep()) game.review = printable(review.getColumn(0).getString());
     return game;
 }
 

@@ -75,6 +75,8 @@ inline constexpr std::array<std::string_view, library_version> migrations{
     "  VALUES ('delete', old.doc, old.name, old.game, old.black, old.white, old.black_name, old.white_name); END;",
     // 6: comments, glyphs and the order of variations
     "ALTER TABLE games ADD COLUMN notes TEXT NOT NULL DEFAULT '';",
+    // 7: reviews
+    "CREATE TABLE reviews (table_id TEXT PRIMARY KEY, review TEXT NOT NULL) WITHOUT ROWID;",
 };
 
 }  // namespace crownhead::server

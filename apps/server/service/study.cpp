@@ -15,9 +15,6 @@ constexpr int oracle_threads = 2;
 constexpr int oracle_nice = 5;                         // as the engines
 constexpr int endgame_nice = 10;                       // after everything else
 constexpr std::uint64_t question_nodes = 100'000'000;  // of a position that a page shows
-constexpr std::uint64_t review_nodes = 10'000'000;     // of each position of a whole game
-constexpr std::size_t reviewed_moves = 500;            // the last ones
-constexpr double between_review_reports = 0.3;         // seconds
 constexpr std::ptrdiff_t kept_oracles = 3;
 constexpr std::size_t set_bytes = std::size_t{4} << 20U;  // decoded blocks of the endgames of one game
 
@@ -187,15 +184,15 @@ void Study::make_oracle(const Variant& variant) {
         state.oracle = std::move(*made);
     else
         state.failed = true;
-    const std::shared_ptr<solve::Oracle> oracle = state.oracle;
     forget_oracles();
     for (auto& [id, open] : tables_.all()) {
         if (&open->table->variant() != &variant) continue;
         if (!made) {
-            if (open->review) end_review(*open, Review::State::Stopped);
             open->table->say(false, std::nullopt, {"log.no-exact", {{"detail", made.error().message}}});
-        } else if (open->review) {
-            next_review_step(open->review, oracle);
+        }
+        if (open->review && open->review->waits) {
+            open->review->waits = false;
+            next_review_step(open->review);
         }
         ask_again(*open);
         tables_.commit(*open);
@@ -320,88 +317,6 @@ void Study::send_exact(OpenTable& open, int node, std::string_view state, const 
                                         {"moves", std::move(moves)}});
     for (const auto& [viewer, shown] : open.exact_viewers)
         if (shown == node) sessions_.send(viewer, frame);
-}
-
-// ---- Reviews
-
-std::expected<void, Refusal> Study::start_review(ClientId client, Session& session, OpenTable& open) {
-    Table& table = *open.table;
-    if (!solve::has_oracle(table.variant())) return std::unexpected(refused("refusal.not-solved"));
-    if (open.review) return std::unexpected(refused("refusal.review-running"));
-    if (const auto may = Sessions::may_start_job(session); !may) return std::unexpected(may.error());
-    auto task = std::make_shared<ReviewTask>();
-    task->table = table.id();
-    task->client = client;
-    task->nodes = table.tree().path_to(table.line_end().node);
-    if (task->nodes.empty()) return std::unexpected(refused("refusal.no-moves"));
-    const OracleState& state = oracle_of(table.variant());
-    if (state.failed) return std::unexpected(Refusal{RefusalKind::Failed, {"refusal.no-exact-values"}});
-    task->game = table.tree().game_at(task->nodes.back());
-    if (task->nodes.size() > reviewed_moves)
-        task->nodes.erase(task->nodes.begin(), task->nodes.end() - static_cast<std::ptrdiff_t>(reviewed_moves));
-    table.review() = Review{.last = task->nodes.back(), .planned = task->nodes.size()};
-    open.review = task;
-    ++session.jobs;
-    if (state.oracle) next_review_step(task, state.oracle);
-    return {};
-}
-
-std::expected<void, Refusal> Study::stop_review(OpenTable& open) {
-    if (!open.review) return std::unexpected(refused("refusal.review-not-running"));
-    end_review(open, Review::State::Stopped);
-    return {};
-}
-
-void Study::next_review_step(const std::shared_ptr<ReviewTask>& task, const std::shared_ptr<solve::Oracle>& oracle) {
-    // One position at a time, so that the tables take turns.
-    oracle_workers_.submit(task->table + " review", [this, task, oracle] { review_one(task, oracle); },
-                           {.kind = "review", .page = task->client, .stop = task->stop});
-}
-
-void Study::review_one(const std::shared_ptr<ReviewTask>& task, const std::shared_ptr<solve::Oracle>& oracle) {
-    if (task->stop.stop_requested()) return;
-    const int node = task->nodes.back();
-    std::optional<solve::Answer> answer;
-    {
-        const std::scoped_lock lock(sessions_.mutex());
-        const OpenTable* const open = tables_.find(task->table);
-        if (open == nullptr) return;
-        const auto known = open->answers.find(open->table->tree().at(node).parent);
-        if (known != open->answers.end()) answer = known->second;
-    }
-    Game& game = *task->game;
-    const AnyMove mv = game.played().back();
-    game.undo();
-    const std::size_t index = find_path(game, mv).value_or(game.legal().size());
-    if (!answer) answer = oracle->ask(game, {.nodes = review_nodes, .stop = task->stop.get_token()});
-    ReviewedMove reviewed = review_move(game, index, answer, node);
-    const std::scoped_lock lock(sessions_.mutex());
-    OpenTable* const open = tables_.find(task->table);
-    if (sessions_.closing() || open == nullptr || open->review != task) return;
-    if (task->stop.stop_requested()) {  // its time is over
-        end_review(*open, Review::State::Stopped);
-        tables_.commit(*open);
-        return sessions_.flush();
-    }
-    if (answer) open->answers[open->table->tree().at(node).parent] = std::move(answer);
-    std::vector<ReviewedMove>& moves = open->table->review()->moves;
-    moves.insert(moves.begin(), std::move(reviewed));
-    task->nodes.pop_back();
-    const bool done = task->nodes.empty();
-    if (done) end_review(*open, Review::State::Done);
-    if (done || now() - task->reported >= between_review_reports) {
-        task->reported = now();
-        tables_.commit(*open);
-        sessions_.flush();
-    }
-    if (!done) next_review_step(task, oracle);
-}
-
-void Study::end_review(OpenTable& open, Review::State how) {
-    open.review->stop.request_stop();
-    sessions_.end_job(open.review->client);
-    open.review.reset();
-    open.table->review()->state = how;
 }
 
 }  // namespace crownhead::server

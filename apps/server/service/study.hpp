@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/annotator.hpp"
 #include "runtime/endgame_store.hpp"
 #include "service/sessions.hpp"
 #include "service/tables.hpp"
@@ -21,13 +22,17 @@
 
 namespace crownhead::server {
 
-// A game that is reviewed from its end to its start, one position after the other.
+// A game that is reviewed, one position after the other.
 struct ReviewTask {
     std::string table{};
-    ClientId client = 0;           // that asked for it
-    std::unique_ptr<Game> game{};  // after the move that comes next
-    std::vector<int> nodes{};      // of the moves that are left, the next one at the end
-    double reported = 0;           // when the pages heard of it
+    ClientId client = 0;                               // that asked for it
+    std::unique_ptr<Game> game{};                      // with its moves played
+    std::vector<int> nodes{};                          // of the moves that are judged
+    std::shared_ptr<const Endgames> endgames{};        // that were known when it began
+    std::unique_ptr<analysis::Annotator> annotator{};  // made by the first step
+    bool waits = false;                                // for the oracle
+    bool sourced = false;                              // it has all that is to come
+    double reported = 0;                               // when the pages heard of it
     std::stop_source stop{};
 };
 
@@ -113,8 +118,11 @@ private:
     void answer(const Question& question);
     OpenTable* still_asked(const Question& question);  // with the mutex held
     void send_exact(OpenTable& open, int node, std::string_view state, const solve::Answer& answer);
-    void next_review_step(const std::shared_ptr<ReviewTask>& task, const std::shared_ptr<solve::Oracle>& oracle);
-    void review_one(const std::shared_ptr<ReviewTask>& task, const std::shared_ptr<solve::Oracle>& oracle);
+    void next_review_step(const std::shared_ptr<ReviewTask>& task);
+    void review_one(const std::shared_ptr<ReviewTask>& task);
+    void give_up_review(const std::shared_ptr<ReviewTask>& task);
+    bool has_sources(ReviewTask& task);
+    void report_review(const std::shared_ptr<ReviewTask>& task, bool done);
     void end_review(OpenTable& open, Review::State how);
 
     Sessions& sessions_;

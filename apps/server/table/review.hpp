@@ -1,4 +1,4 @@
-// Review: what each move of a game did to the exact value of its position.
+// Review: what each move of a game did to the value of its position, as the pages are told and as it is kept with the game.
 #pragma once
 
 #include <cstddef>
@@ -7,36 +7,37 @@
 #include <string>
 #include <vector>
 
+#include "analysis/annotator.hpp"
 #include "protocol/json.hpp"
 #include "runtime/game.hpp"
-#include "solve/oracle.hpp"
+#include "table/game_tree.hpp"
 
 namespace crownhead::server {
-
-// Both values are for the side that made the move; unknown where computing them would have taken too long.
-struct ReviewedMove {
-    int node = 0;  // that the move leads to
-    solve::Exact before{};
-    solve::Exact after{};
-    std::vector<std::string> better{};  // the moves that keep the value, if this one did not
-
-    friend bool operator==(const ReviewedMove&, const ReviewedMove&) = default;
-};
 
 struct Review {
     enum class State : std::uint8_t { Working, Done, Stopped };
     State state = State::Working;
-    int last = 0;                       // node to which the moves lead
-    std::size_t planned = 0;            // moves
-    std::vector<ReviewedMove> moves{};  // in the order of the game; the last ones come first
+    int last = 0;             // node to which the moves lead
+    std::size_t planned = 0;  // moves
+    std::size_t done = 0;     // steps
+    std::size_t steps = 0;
+    Json moves = Json::array();    // ReviewedMove of protocol.json
+    Json moments = Json::array();  // Moment
+
+    friend bool operator==(const Review&, const Review&) = default;
 };
 
-// Whether `a` is worse than `b` for the side that moves: a worse value, or fewer pieces at the end.
-bool is_worse(const solve::Exact& a, const solve::Exact& b);
+Json value_json(const analysis::MoveValue& value);  // null where nothing is known
 
-// `game`: before the move with this index was made. Without an answer the values stay unknown.
-ReviewedMove review_move(const Game& game, std::size_t index, const std::optional<solve::Answer>& answer, int node);
+// `game`: with all its moves played. `nodes`: of the judged moves.
+Json reviewed_json(const Game& game, const std::vector<int>& nodes, const std::vector<analysis::JudgedMove>& moves);
+// The moments that were looked at closely.
+Json moments_json(const Game& game, const std::vector<int>& nodes, const std::vector<analysis::JudgedMove>& moves);
 
 Json review_json(const std::optional<Review>& review);
+
+// On disk: only finished ones, and nothing if there is none. What is damaged, of another form or about other moves is no review.
+std::string stored_review(const std::optional<Review>& review);
+std::optional<Review> read_review(const std::string& text, const GameTree& tree);
 
 }  // namespace crownhead::server

@@ -94,6 +94,7 @@ Result<std::unique_ptr<Table>> Table::restore(const StoredGame& stored) {
         }
         table->ends_[kept.node] = table->special_end(read_end_kind(kept.reason), kept.winner);
     }
+    table->review_ = read_review(stored.review, table->tree_);
     table->hints_ = stored.hints;
     table->exact_shown_ = stored.exact_shown;
     table->running_ = stored.running;
@@ -132,7 +133,8 @@ StoredGame Table::stored(int known) const {
                       .clock = setting_.clock,
                       .left = clock_.left(),
                       .replaces_damaged = !damage_.empty(),
-                      .notes = stored_notes()};
+                      .notes = stored_notes(),
+                      .review = stored_review(review_)};
     for (const auto& [node, ended] : ends_)
         stored.ends.push_back({.node = node, .winner = ended.winner, .reason = ended.reason});
     const std::vector<Node>& nodes = tree_.nodes();

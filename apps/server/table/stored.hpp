@@ -65,6 +65,7 @@ struct StoredGame {
     std::string notes{};  // JSON: comments, glyphs and the order of variations; empty: none
     std::vector<StoredEnd> ends{};
     std::vector<StoredMove> moves{};
+    std::string review{};  // as JSON (table/review.hpp); empty: none, or what is kept stays
 
     friend bool operator==(const StoredGame&, const StoredGame&) = default;
 };

@@ -143,6 +143,7 @@ public:
     void set_present(Side side, bool present) { present_[seat_index(side)] = present; }
     bool is_present(Side side) const { return present_[seat_index(side)]; }
     std::optional<Review>& review() { return review_; }
+    void keep_review() { touch(); }  // it goes to the disk with the game
     const std::optional<Review>& review() const { return review_; }
 
     // ---- Clocks: they run while a page has the game open, it is not over and not held.

@@ -3,7 +3,8 @@ import { Fragment } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useApp } from "../context";
 import { glyphText, plainComment } from "../logic/analysis";
-import type { GameInfo, MoveNode, MoveNote, Table } from "../protocol";
+import { signOf } from "../logic/review";
+import type { Glyph, GameInfo, MoveNode, MoveNote, Table } from "../protocol";
 import { linesOf, type Line } from "../state";
 
 interface MoveListProps {
@@ -12,12 +13,12 @@ interface MoveListProps {
   /** The node that the page shows. */
   at: number;
   /** Moves that gave something away. */
-  turned: ReadonlySet<number>;
+  glyphs: ReadonlyMap<number, Glyph>;
   go: (node: number) => void;
   notes: ReadonlyMap<number, MoveNote>;
 }
 
-export function MoveList({ table, game, at, turned, go, notes }: MoveListProps) {
+export function MoveList({ table, game, at, glyphs, go, notes }: MoveListProps) {
   const { text, say } = useApp();
   const frame = useRef<HTMLDivElement>(null);
   const line = useMemo(() => linesOf(table.nodes), [table.nodes]);
@@ -30,11 +31,19 @@ export function MoveList({ table, game, at, turned, go, notes }: MoveListProps) 
       list.scrollTop = top - list.clientHeight / 2;
   }, [at, table.nodes.length]);
 
-  const glyph = (id: number) => glyphText(notes.get(id)?.nags ?? []);
+  const written = (id: number) => glyphText(notes.get(id)?.nags ?? []);
   const comment = (id: number) => {
     const words = plainComment(id === 0 ? table.notes.start : (notes.get(id)?.comment ?? ""));
     return words && <p class="comment">{words}</p>;
   };
+  const sign = (glyph: Glyph | undefined) =>
+    glyph &&
+    glyph !== "none" && (
+      <span class={`turned ${glyph}`}>
+        <span aria-hidden="true">{signOf[glyph]}</span>
+        <span class="unseen"> {text.play.review.glyph[glyph]}</span>
+      </span>
+    );
   const move = (node: MoveNode) => (
     <button
       type="button"
@@ -44,13 +53,7 @@ export function MoveList({ table, game, at, turned, go, notes }: MoveListProps) 
       onClick={() => go(node.id)}
     >
       {node.from === 0 && node.hops.length === 0 ? text.play.pass.toLowerCase() : node.text}
-      {glyph(node.id) && <span class="nag">{glyph(node.id)}</span>}
-      {turned.has(node.id) && (
-        <span class="turned">
-          <span aria-hidden="true">?</span>
-          <span class="unseen"> {text.play.review.mark}</span>
-        </span>
-      )}
+      {written(node.id) ? <span class="nag">{written(node.id)}</span> : sign(glyphs.get(node.id))}
     </button>
   );
   const variation = (other: Line) => (

@@ -145,18 +145,18 @@ function Result({ table, game, you, live, mayReview, onLive, onRematch, onReview
             {t.toTheGame}
           </Button>
         )}
+        {mayReview && (
+          <Button small kind="main" icon="search" onClick={onReview}>
+            {t.review.ask}
+          </Button>
+        )}
         {you.length > 0 && (
-          <Button small kind="main" icon="again" onClick={() => onRematch(false)}>
+          <Button small kind={mayReview ? "plain" : "main"} icon="again" onClick={() => onRematch(false)}>
             {t.rematch}
           </Button>
         )}
         {ownSides(table, you).length > 0 && (
           <Button small icon="swap" label={t.rematchSwap} onClick={() => onRematch(true)} />
-        )}
-        {mayReview && (
-          <Button small class="narrow" onClick={onReview}>
-            {t.review.ask}
-          </Button>
         )}
       </span>
     </>

@@ -4,10 +4,10 @@ import { useState } from "preact/hooks";
 import { useApp } from "../context";
 import { notesOf } from "../logic/analysis";
 import { Button } from "../parts/parts";
-import type { GameInfo, Table } from "../protocol";
+import type { Colour, GameInfo, Table } from "../protocol";
 import { Log, Search } from "./log";
 import { MoveList } from "./move_list";
-import { ReviewList } from "./review";
+import { ReviewPanel } from "./review";
 import type { MoveInput } from "./use_move_input";
 import type { ReviewState } from "./use_review";
 import type { ViewState } from "./use_view";
@@ -48,6 +48,7 @@ export function Tabs({ tab, choose }: { tab: Tab; choose: (tab: Tab) => void }) 
 interface SheetsProps {
   table: Table;
   game: GameInfo;
+  you: readonly Colour[];
   review: ReviewState;
   view: ViewState;
   moving: MoveInput;
@@ -55,26 +56,27 @@ interface SheetsProps {
   typing: Ref<HTMLInputElement>;
 }
 
-export function Sheets({ table, game, review, view, moving, onReview, typing }: SheetsProps) {
+export function Sheets({ table, game, you, review, view, moving, onReview, typing }: SheetsProps) {
   const t = useApp().text.play;
   return (
     <>
       <section class="sheet moves-sheet" id="panel-moves" aria-label={t.tabs.moves}>
         <div class="sheet-head">
           <h2>{review.shown ? t.review.title : t.tabs.moves}</h2>
-          {review.possible && !review.shown && (
+          {review.possible && !review.shown && table.outcome === null && (
             <Button small kind="quiet" icon="search" onClick={onReview}>
               {t.review.ask}
             </Button>
           )}
         </div>
         {review.shown ? (
-          <ReviewList
+          <ReviewPanel
             table={table}
+            game={game}
+            you={you}
+            state={review}
             at={view.shown.node}
-            onStart={review.start}
-            onStop={review.stop}
-            onClose={review.close}
+            go={view.go}
             onChoose={(node) => {
               review.choose(node);
               view.go(node.parent);
@@ -85,7 +87,7 @@ export function Sheets({ table, game, review, view, moving, onReview, typing }: 
             table={table}
             game={game}
             at={view.shown.node}
-            turned={review.mistakes}
+            glyphs={review.glyphs}
             go={view.go}
             notes={notesOf(table)}
           />

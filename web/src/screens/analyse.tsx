@@ -9,6 +9,7 @@ import { BoardView, type Marks } from "../board/board";
 import { movable, targets } from "../board/input";
 import { fullTitle, useApp } from "../context";
 import { arrowsOf, barOf, estimateText, exactValue, notesOf, plyOf } from "../logic/analysis";
+import { glyphsOf } from "../logic/review";
 import { movesLeft, piecesAhead } from "../logic/known";
 import { Icon, type IconName } from "../parts/icon";
 import { Button, Choice, Select } from "../parts/parts";
@@ -425,7 +426,7 @@ function Board({ table: live, you, game, place }: BoardProps) {
         </section>
         <section class="sheet moves-sheet" aria-labelledby="moves">
           <h2 id="moves">{t.moves}</h2>
-          <MoveList table={live} game={game} at={table.node} turned={nothing} go={go} notes={notes} />
+          <MoveList table={live} game={game} at={table.node} glyphs={glyphsOf(live)} go={go} notes={notes} />
           <div class="walk">
             <Button small icon="first" label={text.play.first} disabled={view.atStart} onClick={view.first} />
             <Button small icon="back" label={text.play.back} disabled={view.atStart} onClick={view.back} />
@@ -463,8 +464,6 @@ function Board({ table: live, you, game, place }: BoardProps) {
     </>
   );
 }
-
-const nothing: ReadonlySet<number> = new Set();
 
 function valueWords(
   event: AnalysisEvent | null,

@@ -5,6 +5,7 @@ import { BoardView, type Marks } from "../board/board";
 import { movable, targets } from "../board/input";
 import { fullTitle, useApp } from "../context";
 import { knownTargets, movesLeft, piecesAhead } from "../logic/known";
+import { moments } from "../logic/review";
 import { useStable } from "../parts/hooks";
 import { Icon, type IconName } from "../parts/icon";
 import { Button } from "../parts/parts";
@@ -16,6 +17,7 @@ import { Sheets, Tabs, type Tab } from "../play/sheets";
 import { useShortcuts } from "../play/shortcuts";
 import { Strip } from "../play/strip";
 import { TableDialogs, type DialogName } from "../play/table_dialogs";
+import { TryAgain } from "../play/try_again";
 import { useExact } from "../play/use_exact";
 import { useHint } from "../play/use_hint";
 import { useMoveInput } from "../play/use_move_input";
@@ -107,8 +109,12 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
   const { shown, settled, spoken } = useAnnounced(table, game);
   const moving = useMoveInput(view, game, shown, mine, !seated);
   const { hint, ask, forget } = useHint(table, game);
-  const review = useReview(live, game, table.node, seated);
+  const review = useReview(live, table.node, seated);
   const exact = useExact(live, table, game, review.shown);
+  const tryingNow =
+    review.trying > 0 && live.review
+      ? moments(live, live.review).find(({ turn }) => turn.node.id === review.trying)
+      : undefined;
   const runner = useRunner(live);
   const actions = useTableActions(live, you, view);
   const askHint = () => {
@@ -306,6 +312,7 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
           <Sheets
             table={live}
             game={game}
+            you={you}
             review={review}
             view={view}
             moving={moving}
@@ -314,6 +321,18 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
           />
         </div>
       </section>
+      {tryingNow && (
+        <TryAgain
+          key={tryingNow.turn.node.id}
+          table={live}
+          game={game}
+          moment={tryingNow.moment}
+          turn={tryingNow.turn}
+          flipped={flipped}
+          onSeen={() => review.see(tryingNow.turn.node.id)}
+          onClose={() => review.tryAgain(0)}
+        />
+      )}
       <TableDialogs
         table={live}
         you={you}

@@ -289,8 +289,8 @@ export const de: Texts = {
       showLong: "Exakte Werte zeigen (zählt während der Partie wie ein Tipp)",
     },
     review: {
-      ask: "Partie analysieren",
-      title: "Analyse",
+      ask: "Partie durchsehen",
+      title: "Durchsicht",
       begun: "Die Partie wird durchgesehen …",
       working: (done, of) => `${done} von ${of} Zügen durchgesehen`,
       stopped: (done, of) => `Angehalten nach ${done} von ${of} Zügen, die letzten zuerst.`,
@@ -302,8 +302,57 @@ export const de: Texts = {
         return `${after === "win" ? "gewinnt" : "verliert"} mit ${left} statt mit ${by}`;
       },
       better: (moves) => `Besser: ${moves}`,
-      undecided: (moves) => `Zu schwer zu berechnen: ${moves}`,
-      mark: "Fehler",
+      undecided: (moves) => `Nicht bekannt: ${moves}`,
+      cost: (percent, depth) => `kostete etwa ${percent} % der erwarteten Punkte (Schätzung, Tiefe ${depth})`,
+      glyph: { none: "kein Zeichen", slip: "Ungenauigkeit", mistake: "Fehler", blunder: "grober Fehler" },
+      howItWent: "So lief es",
+      expected: "Erwartete Punkte nach jedem Zug",
+      curveLabel: (side, percent, exact, all) =>
+        `Erwartete Punkte von ${side} nach jedem Zug, am Ende ${percent} %. Exakt nach ${exact} von ${all} Zügen, nach den anderen geschätzt.`,
+      keyEstimate: "Schätzung",
+      keyExact: "exakt",
+      stillEven: (move) => `Bei Zug ${move} war es noch ausgeglichen.`,
+      better2: (side, move, exact) =>
+        exact ? `${side} stand bei Zug ${move} auf Gewinn.` : `${side} stand bei Zug ${move} besser.`,
+      youBetter: (move, exact) =>
+        exact ? `Bei Zug ${move} standest du auf Gewinn.` : `Bei Zug ${move} standest du besser.`,
+      story: {
+        clean: "Es fand sich kein klarer Fehler.",
+        level: "Es war die ganze Zeit ausgeglichen.",
+        open: "Die Partie läuft noch.",
+      },
+      moments: (count) => (count === 1 ? "Der entscheidende Moment" : "Die entscheidenden Momente"),
+      momentTitle: (move, who) => `Zug ${move} · ${who}`,
+      showOnBoard: (title) => `${title}: auf dem Brett zeigen`,
+      holds: (moves, exact) =>
+        exact
+          ? `${moves.join(", ")} ${moves.length > 1 ? "halten" : "hält"}.`
+          : `Die Engine zieht ${moves.join(", ")} vor.`,
+      hiddenMove: "Ein besserer Zug ist verdeckt.",
+      tryFirst: "Erst noch einmal versuchen",
+      tryAgain: "Noch einmal versuchen",
+      tryAgainAt: (moment) => `Noch einmal versuchen, Moment ${moment}`,
+      show: "Zeigen",
+      showAt: (moment) => `Die Antwort zeigen, Moment ${moment}`,
+      once: "Noch einmal",
+      find: (side, exact) =>
+        exact ? `${side} am Zug. Finde einen Zug, der hält.` : `${side} am Zug. Finde einen besseren Zug.`,
+      youPlayed: (move) => `In der Partie: ${move}`,
+      right: (move, exact) => (exact ? `${move}: ja, das hält.` : `${move}: ja, die Engine stimmt zu.`),
+      wrong: (move, exact) => (exact ? `${move} hält nicht. Sieh, warum:` : `${move} scheint schwächer. Sieh, warum:`),
+      exactly: (value, source) =>
+        `${{ win: "Gewinn", draw: "Remis", loss: "Verlust" }[value]} (${{ rules: "die Partie ist zu Ende", solution: "gelöst", endgames: "Endspieldatei" }[source] ?? source}).`,
+      estimated: (percent, depth) => `Erwartete Punkte etwa ${percent} % (Schätzung, Tiefe ${depth}).`,
+      line: "Erwartet:",
+      lineBack: "Einen Zug zurück",
+      lineForward: "Einen Zug weiter",
+      held: (held, all) => `${held} von ${all} Zügen hielten`,
+      whatHeld: "Was heißt „halten“?",
+      heldMeans: [
+        "Ein Zug hält, wenn er bewahrt, was die Stellung wert war.",
+        "Wo die Werte exakt sind (voll), ist ein verspieltes Remis ein Fehler ? und ein verspielter Gewinn ein grober Fehler ??.",
+        "Sonst (gestreift) schätzt die Engine die erwarteten Punkte: Eine Ungenauigkeit ?! kostet 5 bis 10 % davon, ein Fehler ? bis 20 %, ein grober Fehler ?? mehr. Eine Schätzung kann falsch sein.",
+      ],
       stop: "Anhalten",
       again: "Noch einmal",
       close: "Zurück zu den Zügen",

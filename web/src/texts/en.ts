@@ -289,7 +289,7 @@ export const en = {
       showLong: "Show exact values (counts like a hint while the game is on)",
     },
     review: {
-      ask: "Review my game",
+      ask: "Review the game",
       title: "Review",
       begun: "Reviewing the game …",
       working: (done: number, of: number) => `${done} of ${of} moves reviewed`,
@@ -303,8 +303,61 @@ export const en = {
         return `${after === "win" ? "wins" : "loses"} by ${left} instead of ${by}`;
       },
       better: (moves: string) => `Better: ${moves}`,
-      undecided: (moves: string) => `Too hard to compute: ${moves}`,
-      mark: "mistake",
+      undecided: (moves: string) => `Not known: ${moves}`,
+      /** An estimate: a share of the expected score in percent, by a search of this depth. */
+      cost: (percent: number, depth: number) =>
+        `cost about ${percent} % of the expected score (estimate, depth ${depth})`,
+      glyph: { none: "no mark", slip: "slip", mistake: "mistake", blunder: "blunder" },
+      howItWent: "How it went",
+      expected: "Expected score after each move",
+      curveLabel: (side: string, percent: number, exact: number, all: number) =>
+        `Expected score of ${side} after each move, at the end ${percent} %. Exact after ${exact} of ${all} moves, estimated after the others.`,
+      keyEstimate: "estimate",
+      keyExact: "exact",
+      stillEven: (move: number) => `It was still even at move ${move}.`,
+      better2: (side: string, move: number, exact: boolean) =>
+        exact ? `${side} had a won game at move ${move}.` : `${side} stood better at move ${move}.`,
+      youBetter: (move: number, exact: boolean) =>
+        exact ? `You had a won game at move ${move}.` : `You stood better at move ${move}.`,
+      story: {
+        clean: "No clear mistake was found.",
+        level: "It was even all the way.",
+        open: "The game is still on.",
+      },
+      moments: (count: number) => (count === 1 ? "The moment that mattered" : "The moments that mattered"),
+      momentTitle: (move: number, who: string) => `Move ${move} · ${who}`,
+      showOnBoard: (title: string) => `${title}: show it on the board`,
+      holds: (moves: readonly string[], exact: boolean) =>
+        exact
+          ? `${moves.join(", ")} ${moves.length > 1 ? "hold" : "holds"}.`
+          : `The engine prefers ${moves.join(", ")}.`,
+      hiddenMove: "A better move is hidden.",
+      tryFirst: "Try it again first",
+      tryAgain: "Try again",
+      tryAgainAt: (moment: number) => `Try again, moment ${moment}`,
+      show: "Show",
+      showAt: (moment: number) => `Show the answer, moment ${moment}`,
+      once: "Once more",
+      find: (side: string, exact: boolean) =>
+        exact ? `${side} to move. Find a move that holds.` : `${side} to move. Find a better move.`,
+      youPlayed: (move: string) => `In the game: ${move}`,
+      right: (move: string, exact: boolean) =>
+        exact ? `${move}: yes, that holds.` : `${move}: yes, the engine agrees.`,
+      wrong: (move: string, exact: boolean) =>
+        exact ? `${move} does not hold. See why:` : `${move} seems weaker. See why:`,
+      exactly: (value: Known["value"], source: string) =>
+        `${{ win: "Win", draw: "Draw", loss: "Loss" }[value]} (${{ rules: "the game is over", solution: "solved", endgames: "endgame file" }[source] ?? source}).`,
+      estimated: (percent: number, depth: number) => `Expected score about ${percent} % (estimate, depth ${depth}).`,
+      line: "Expected:",
+      lineBack: "One move back",
+      lineForward: "One move forward",
+      held: (held: number, all: number) => `${held} of ${all} moves held`,
+      whatHeld: "What does “held” mean?",
+      heldMeans: [
+        "A move holds when it keeps what the position was worth.",
+        "Where the values are exact (solid), a lost draw is a mistake ? and a lost win a blunder ??.",
+        "Elsewhere (striped) the engine estimates the expected score: a slip ?! costs 5 to 10 % of it, a mistake ? up to 20 %, a blunder ?? more. An estimate may be wrong.",
+      ] as string[],
       stop: "Stop",
       again: "Review again",
       close: "Back to the moves",

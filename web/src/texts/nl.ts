@@ -291,8 +291,57 @@ export const nl: Texts = {
         return `${after === "win" ? "wint" : "verliest"} met ${left} in plaats van ${by}`;
       },
       better: (moves) => `Beter: ${moves}`,
-      undecided: (moves) => `Te moeilijk om uit te rekenen: ${moves}`,
-      mark: "fout",
+      undecided: (moves) => `Niet bekend: ${moves}`,
+      cost: (percent, depth) => `kostte ongeveer ${percent} % van de verwachte score (schatting, diepte ${depth})`,
+      glyph: { none: "geen teken", slip: "slordigheid", mistake: "fout", blunder: "blunder" },
+      howItWent: "Zo ging het",
+      expected: "Verwachte score na elke zet",
+      curveLabel: (side, percent, exact, all) =>
+        `Verwachte score van ${side} na elke zet, aan het eind ${percent} %. Exact na ${exact} van ${all} zetten, na de andere geschat.`,
+      keyEstimate: "schatting",
+      keyExact: "exact",
+      stillEven: (move) => `Bij zet ${move} was het nog gelijk.`,
+      better2: (side, move, exact) =>
+        exact ? `${side} stond bij zet ${move} gewonnen.` : `${side} stond bij zet ${move} beter.`,
+      youBetter: (move, exact) => (exact ? `Bij zet ${move} stond je gewonnen.` : `Bij zet ${move} stond je beter.`),
+      story: {
+        clean: "Er is geen duidelijke fout gevonden.",
+        level: "Het was steeds gelijk.",
+        open: "De partij is nog bezig.",
+      },
+      moments: (count) => (count === 1 ? "Het beslissende moment" : "De beslissende momenten"),
+      momentTitle: (move, who) => `Zet ${move} · ${who}`,
+      showOnBoard: (title) => `${title}: op het bord laten zien`,
+      holds: (moves, exact) =>
+        exact
+          ? `${moves.join(", ")} ${moves.length > 1 ? "houden" : "houdt"} stand.`
+          : `De engine verkiest ${moves.join(", ")}.`,
+      hiddenMove: "Een betere zet is verborgen.",
+      tryFirst: "Probeer het eerst opnieuw",
+      tryAgain: "Opnieuw proberen",
+      tryAgainAt: (moment) => `Opnieuw proberen, moment ${moment}`,
+      show: "Tonen",
+      showAt: (moment) => `Het antwoord tonen, moment ${moment}`,
+      once: "Nog een keer",
+      find: (side, exact) =>
+        exact ? `${side} aan zet. Vind een zet die standhoudt.` : `${side} aan zet. Vind een betere zet.`,
+      youPlayed: (move) => `In de partij: ${move}`,
+      right: (move, exact) => (exact ? `${move}: ja, dat houdt stand.` : `${move}: ja, de engine is het ermee eens.`),
+      wrong: (move, exact) =>
+        exact ? `${move} houdt geen stand. Kijk waarom:` : `${move} lijkt zwakker. Kijk waarom:`,
+      exactly: (value, source) =>
+        `${{ win: "Winst", draw: "Remise", loss: "Verlies" }[value]} (${{ rules: "de partij is uit", solution: "opgelost", endgames: "eindspelbestand" }[source] ?? source}).`,
+      estimated: (percent, depth) => `Verwachte score ongeveer ${percent} % (schatting, diepte ${depth}).`,
+      line: "Verwacht:",
+      lineBack: "Eén zet terug",
+      lineForward: "Eén zet verder",
+      held: (held, all) => `${held} van ${all} zetten hielden stand`,
+      whatHeld: "Wat betekent ‘standhouden’?",
+      heldMeans: [
+        "Een zet houdt stand als hij bewaart wat de stelling waard was.",
+        "Waar de waarden exact zijn (effen), is een verspeelde remise een fout ? en een verspeelde winst een blunder ??.",
+        "Elders (gestreept) schat de engine de verwachte score: een slordigheid ?! kost er 5 tot 10 % van, een fout ? tot 20 %, een blunder ?? meer. Een schatting kan ernaast zitten.",
+      ],
       stop: "Stoppen",
       again: "Nog eens",
       close: "Terug naar de zetten",
