@@ -257,6 +257,7 @@ public:
             say(fmt::format("going on after {} of {} games", journal.size(), count_));
         {
             std::vector<std::jthread> threads;
+            threads.reserve(threads_);
             for (std::uint64_t i = 0; i < threads_; ++i) threads.emplace_back([&] { work(journal, progress); });
         }
         progress.hide();

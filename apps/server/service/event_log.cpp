@@ -1,6 +1,7 @@
 #include "service/event_log.hpp"
 
 #include <array>
+#include <exception>
 #include <system_error>
 #include <utility>
 
@@ -27,7 +28,7 @@ std::optional<LogLevel> read_log_level(std::string_view word) {
 EventLog::EventLog(std::filesystem::path file, LogLevel level, std::uint64_t most_bytes)
     : file_(std::move(file)), level_(level), most_bytes_(most_bytes) {}
 
-void EventLog::write(LogLevel level, std::string_view event) {
+void EventLog::write(LogLevel level, std::string_view event) noexcept try {
     if (level > level_) return;
     const std::string line =
         fmt::format("{} {} {}\n", time_stamp(), level_words[static_cast<std::size_t>(level)], printable(event));
@@ -39,9 +40,11 @@ void EventLog::write(LogLevel level, std::string_view event) {
         if (error) bytes_ = 0;
     }
     if (bytes_ + line.size() > most_bytes_) rotate();
-    out_ << line << std::flush;  // a log that cannot be written is no reason to stop
+    out_ << line << std::flush;
     out_.clear();
     bytes_ += line.size();
+} catch (const std::exception&) {
+    out_.close();  // a log that cannot be written is no reason to stop: the next event opens it again
 }
 
 void EventLog::rotate() {

@@ -20,12 +20,12 @@ class EventLog {
 public:
     EventLog(std::filesystem::path file, LogLevel level, std::uint64_t most_bytes = 1'000'000);
 
-    void error(std::string_view event) { write(LogLevel::Error, event); }
-    void warning(std::string_view event) { write(LogLevel::Warning, event); }
-    void info(std::string_view event) { write(LogLevel::Info, event); }
+    void error(std::string_view event) noexcept { write(LogLevel::Error, event); }
+    void warning(std::string_view event) noexcept { write(LogLevel::Warning, event); }
+    void info(std::string_view event) noexcept { write(LogLevel::Info, event); }
 
 private:
-    void write(LogLevel level, std::string_view event);
+    void write(LogLevel level, std::string_view event) noexcept;
     void rotate();
 
     std::filesystem::path file_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <stop_token>
@@ -104,8 +105,12 @@ public:
         const std::scoped_lock lock(sessions_.mutex());
         if (sessions_.closing()) return;
         sessions_.close();
-        tables_.leave_all();
         stop_backup_.request_stop();
+        try {
+            tables_.leave_all();
+        } catch (const std::exception& problem) {
+            log_.error(problem.what());  // the rest ends all the same
+        }
     }
 
     ClientId connect(std::shared_ptr<Client> client) override {

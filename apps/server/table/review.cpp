@@ -39,14 +39,13 @@ Json line_steps(const Game& game, const std::vector<AnyMove>& line) {
         const auto found = std::ranges::find_if(legal, [&](const AnyMove& other) { return same_effect(mv, other); });
         if (found == legal.end()) break;
         const auto index = static_cast<std::size_t>(found - legal.begin());
-        const AnyMove played = *found;
-        const std::string text = text_at(*at, index);
+        Json step{{"text", text_at(*at, index)},
+                  {"from", found->from},
+                  {"hops", hops_json(*found)},
+                  {"crowned", found->promotes}};
         at->play(index);
-        steps.push_back({{"text", text},
-                         {"from", played.from},
-                         {"hops", hops_json(played)},
-                         {"crowned", played.promotes},
-                         {"board", board_text(at->placement())}});
+        step["board"] = board_text(at->placement());
+        steps.push_back(std::move(step));
     }
     return steps;
 }

@@ -77,7 +77,7 @@ void Table::add_line(const std::vector<pdn::Move>& moves, std::size_t from, int 
         const std::size_t before = tree_.nodes().size();
         tree_.add(*index, mv, std::nullopt);
         const int next = tree_.node();
-        if (depth > 0 && i == 0 && tree_.nodes().size() > before) tree_.set_place(next, 1, 0);
+        if (depth > 0 && i == 0 && tree_.nodes().size() > before) tree_.set_place(next, 1, false);
         take_notes(next, moves[i], depth == 0 && i == from);
         if (depth < deepest)
             for (const std::vector<pdn::Move>& variation : moves[i].variations)
