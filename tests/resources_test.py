@@ -124,7 +124,9 @@ class ResourcesTest(unittest.TestCase):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         server = self.serve("--workers", 4)
         for _ in range(2):
-            self.page(server).ask("new", game="canadian", fen=BOARD, white=COMPUTER, black=HUMAN)
+            page = self.page(server)
+            table = page.ask("new", game="canadian", fen=BOARD, white=COMPUTER, black=HUMAN)["table"]["id"]
+            page.ask("analyse", table=table, node=0, lines=3)
         pages = [self.page(server) for _ in range(4)]
         tables = []
         for page in pages:
@@ -132,7 +134,7 @@ class ResourcesTest(unittest.TestCase):
             page.ask("move", table=table["id"], node=0, index=0)
             tables.append(table["id"])
             page.send({"id": 1000, "do": "hint", "table": table["id"], "node": 1})
-        self.await_jobs(server, move=2, hint=2)
+        self.await_jobs(server, move=2, hint=2, analysis=2)
         used = cpu_seconds(server.process)
         data = server.data
         code, _, _, seconds = server.end(signal.SIGTERM)

@@ -147,6 +147,16 @@ const scenes = {
       await page.locator(".library-table").waitFor();
     },
   },
+  analysis: { show: analysed },
+  "analysis-phone": { looks: { view: "phone", scheme: "dark" }, show: analysed },
+  review: { show: reviewed },
+  "review-phone": {
+    looks: { view: "phone" },
+    async show(page) {
+      await reviewed(page);
+      await page.locator(".review").evaluate((panel) => panel.scrollIntoView());
+    },
+  },
   laboratory: {
     async show(page) {
       await run(page);
@@ -156,6 +166,34 @@ const scenes = {
   },
   "laboratory-phone": { looks: { view: "phone", scheme: "dark" }, show: run },
 };
+
+/** A known opening on the analysis board, with a note, and the engine at work. */
+async function analysed(page) {
+  await go(page, "analyse");
+  for (const [at, move] of ["11-15", "23-19", "8-11", "22-17", "11-16", "24-20"].entries()) {
+    await page.getByPlaceholder("Type a move").fill(move);
+    await page.keyboard.press("Enter");
+    await untilMoves(page, at + 1);
+  }
+  await page.locator(".lines .source").filter({ hasText: /depth (1[89]|2\d)/ }).first().waitFor({ timeout: 60_000 });
+}
+
+/** Two weak computers have played, and the game was reviewed. */
+async function reviewed(page) {
+  await go(page, "new=english");
+  await page.getByRole("radio", { name: "Watch computers" }).check();
+  await pickPlayer(page, "Black (moves first)", "engine", { Level: 3 });
+  await pickPlayer(page, "White", "engine", { Level: 4 });
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByLabel("Speed").selectOption({ label: "as fast as it goes" });
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator(".note.over").waitFor({ timeout: 120_000 });
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await page
+    .locator(".review-head p")
+    .filter({ hasText: /mistakes?\.$/ })
+    .waitFor({ timeout: 120_000 });
+}
 
 /** The study of the first document, in small. */
 async function run(page) {

@@ -109,14 +109,14 @@ Json analysis_lines(const Game& game, const Analysis* found, const KnownMoves& k
             {"lines", std::move(list)}};
 }
 
-Analyses::Analyses(Sessions& sessions, Tables& tables, Timer& timer, Study& study, int threads)
+Analyses::Analyses(Sessions& sessions, Tables& tables, Timer& timer, Study& study, int threads, JobLog& jobs)
     : sessions_(sessions),
       tables_(tables),
       timer_(timer),
       study_(study),
       threads_(std::max(threads, 1)),
       threads_of_one_(threads_of_one(threads)),
-      workers_(threads_, analysis_nice) {}
+      workers_(threads_, analysis_nice, &jobs) {}
 
 int Analyses::threads_of_one(int workers) { return std::clamp(workers, 1, most_threads); }
 
@@ -211,7 +211,7 @@ void Analyses::wait_for_turn(const TaskPtr& task) {
     } else {
         waiting_.insert(std::ranges::find_if(waiting_, [](const TaskPtr& other) { return other->turns > 0; }), task);
     }
-    workers_.submit(fmt::format("turn {}", ++turns_), [this] { take_turn(); });
+    workers_.submit(fmt::format("turn {}", ++turns_), [this] { take_turn(); }, {.kind = "analysis"});
     make_room();
 }
 

@@ -24,7 +24,7 @@ namespace crownhead::server {
 
 class Analyses final : public TableWork {
 public:
-    Analyses(Sessions& sessions, Tables& tables, Timer& timer, Study& study, int threads);
+    Analyses(Sessions& sessions, Tables& tables, Timer& timer, Study& study, int threads, JobLog& jobs);
 
     static int threads_of_one(int workers);  // that one analysis may use
 

@@ -10,9 +10,10 @@ namespace crownhead::server {
 
 double job_deadline(std::string_view kind) {
     // A move may take as long as its player is allowed to (player_policy.hpp), and a little to begin and to stop.
-    constexpr std::array<std::pair<std::string_view, double>, 11> deadlines{{{"move", 65},
+    constexpr std::array<std::pair<std::string_view, double>, 12> deadlines{{{"move", 65},
                                                                              {"hint", 15},
                                                                              {"draw", 5},
+                                                                             {"analysis", 310},
                                                                              {"value", 120},
                                                                              {"review", 60},
                                                                              {"text", 10},

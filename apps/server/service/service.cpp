@@ -73,7 +73,7 @@ public:
           thinking_(
               sessions_, tables_, timer_, options.workers,
               [this](const Variant& variant) { return study_.endgames_of(variant); }, study_.solution(), jobs_),
-          analyses_(sessions_, tables_, timer_, study_, options.workers),
+          analyses_(sessions_, tables_, timer_, study_, options.workers, jobs_),
           lab_(options.data / "runs", std::max(options.workers / 2, 1),
                [this](const std::string& run, const Json& json) { requests_.on_run(run, json); }),
           requests_(sessions_, tables_, storage_, thinking_, study_, analyses_, lab_, jobs_) {
