@@ -10,7 +10,6 @@ import {
   pieces,
   pickPlayer,
   playFrom,
-  ready,
   squaresCalled,
   tool,
   untilMoves,
@@ -182,7 +181,7 @@ suite("the board", (test) => {
     await untilMoves(page, 1);
     assert.deepEqual(await pieces(page), { 6: "w", 14: "w", 18: "b", 32: "w" });
     await tool(page, "Undo").click();
-    await ready(page);
+    await note(page).filter({ hasText: "Black to move." }).waitFor();
     await clickMove(page, 2, 9);
     await untilMoves(page, 2);
     assert.deepEqual(await pieces(page), { 7: "w", 15: "w", 18: "b", 32: "w" });

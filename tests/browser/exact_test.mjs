@@ -199,6 +199,7 @@ suite("exact play", (test, program) => {
     await opponent.selectOption("perfect");
     assert.match(await page.locator(".summary p").first().innerText(), /^English checkers 6×6, Perfect, /);
     await page.getByRole("radio", { name: "8×8" }).check();
+    await page.locator(".summary p").filter({ hasText: "8×8" }).waitFor();
     assert.ok(!(await offered()).includes("perfect"));
     assert.match(await page.locator(".summary p").first().innerText(), /^English checkers 8×8, Engine, level 3, /);
   });

@@ -175,7 +175,11 @@ async function analysed(page) {
     await page.keyboard.press("Enter");
     await untilMoves(page, at + 1);
   }
-  await page.locator(".lines .source").filter({ hasText: /depth (1[89]|2\d)/ }).first().waitFor({ timeout: 60_000 });
+  await page
+    .locator(".lines .source")
+    .filter({ hasText: /depth (1[89]|2\d)/ })
+    .first()
+    .waitFor({ timeout: 60_000 });
 }
 
 /** Two weak computers have played, and the game was reviewed. */

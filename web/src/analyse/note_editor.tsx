@@ -60,7 +60,7 @@ export function NoteEditor({ table, node, note, go }: NoteEditorProps) {
             <button
               key={nag}
               type="button"
-              class="glyph"
+              class="glyph-button"
               aria-pressed={nags.includes(nag)}
               aria-label={`${sign} ${t.glyphNames[nag - 1]}`}
               title={t.glyphNames[nag - 1]}
