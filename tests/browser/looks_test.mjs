@@ -73,6 +73,7 @@ suite("looks and access", (test) => {
     assert.ok((await brightness()) < 80);
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("radio", { name: "Light" }).check();
+    await page.locator('html[data-scheme="light"]').waitFor();
     assert.ok((await brightness()) > 180);
     await page.getByRole("radio", { name: "High contrast" }).check();
     await page.keyboard.press("Escape");

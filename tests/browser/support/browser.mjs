@@ -16,6 +16,7 @@ export function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
     headless: true,
+    slowMo: 40, // milliseconds after each click or key, as no person is quicker
     args: [
       "--no-sandbox",
       "--disable-gpu",
