@@ -9,7 +9,7 @@ import { onSystemScheme, readSettings, showLooks, writeSettings, type Settings }
 import { languageOf, textsOf } from "./texts";
 import { errorWords, type Words } from "./words";
 import { useStable } from "./parts/hooks";
-import { Button } from "./parts/parts";
+import { Button, Waiting } from "./parts/parts";
 import { HelpDialog, SettingsDialog } from "./parts/dialogs";
 import { AnalyseScreen, NewAnalysis } from "./screens/analyse";
 import { HomeScreen } from "./screens/home";
@@ -129,18 +129,8 @@ export function Root({ link }: { link: Link }) {
     };
   }, [hello, link, text, language, settings, toast, why, failed]);
 
-  if (!app)
-    return (
-      <p class="waiting" role="status">
-        {text.app.connecting}
-      </p>
-    );
-  if (app.hello.protocol !== protocolVersion)
-    return (
-      <p class="waiting" role="alert">
-        {text.app.oldPage}
-      </p>
-    );
+  if (!app) return <Waiting>{text.app.connecting}</Waiting>;
+  if (app.hello.protocol !== protocolVersion) return <Waiting failed>{text.app.oldPage}</Waiting>;
 
   const place =
     route.screen === "new" || route.screen === "play" ? "home" : route.screen === "board" ? "analyse" : route.screen;

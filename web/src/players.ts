@@ -98,6 +98,14 @@ export function sideTitle({ language }: Look, game: GameInfo, colour: Colour): s
   return capital(sideName(language, colour, game));
 }
 
+/** Who has won, as this page sees it. */
+export function resultTitle(app: App, game: GameInfo, winner: Colour | null, own: Colour | null): string {
+  const t = app.text.play;
+  if (winner === null) return t.draw;
+  if (own === null) return t.won(sideTitle(app, game, winner));
+  return winner === own ? t.youWon : t.youLost;
+}
+
 /** Who sits there: "You", "Engine, level 3", a name from a record, or the side. */
 export function seatTitle(app: App, game: GameInfo, table: Table, you: readonly Colour[], colour: Colour): string {
   const seat = table[colour];

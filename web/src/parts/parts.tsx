@@ -3,6 +3,15 @@ import type { ComponentChildren, TargetedMouseEvent } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "./icon";
 
+/** In place of a screen that is not here yet, or cannot be. */
+export function Waiting({ failed = false, children }: { failed?: boolean; children: ComponentChildren }) {
+  return (
+    <p class="waiting" role={failed ? "alert" : "status"}>
+      {children}
+    </p>
+  );
+}
+
 interface ButtonProps {
   children?: ComponentChildren;
   /** Its name where only the icon is shown. */

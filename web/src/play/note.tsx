@@ -5,7 +5,7 @@ import { isPass } from "../board/input";
 import { useApp } from "../context";
 import { Icon } from "../parts/icon";
 import { Button } from "../parts/parts";
-import { seatTitle, sideTitle } from "../players";
+import { resultTitle, seatTitle, sideTitle } from "../players";
 import type { Colour, GameInfo, Table } from "../protocol";
 import { humans, ownSide, ownSides } from "../state";
 import type { Hint } from "./use_hint";
@@ -115,16 +115,8 @@ function Result({ table, game, you, live, mayReview, onLive, onRematch, onReview
   const t = app.text.play;
   const { outcome } = table;
   if (!outcome) return null;
-  const own = ownSide(table, you);
   const { winner } = outcome;
-  const head =
-    winner === null
-      ? t.draw
-      : own === null
-        ? t.won(sideTitle(app, game, winner))
-        : winner === own
-          ? t.youWon
-          : t.youLost;
+  const head = resultTitle(app, game, winner, ownSide(table, you));
   const words = app.say(outcome.message, game);
   // What is said of a draw alone begins with that word.
   const whole = winner === null && !("side" in outcome.message.params);

@@ -18,7 +18,7 @@ import {
   type Turn,
 } from "../logic/review";
 import { Button } from "../parts/parts";
-import { seatTitle, sideTitle } from "../players";
+import { resultTitle, seatTitle, sideTitle } from "../players";
 import type { Colour, GameInfo, Moment, MoveNode, Review, Table } from "../protocol";
 import { ownSide, squaresOf } from "../state";
 import type { Texts } from "../texts";
@@ -60,32 +60,21 @@ export function GlyphMark({ turn }: { turn: Pick<Turn, "glyph"> }) {
   );
 }
 
-function Sentence({
-  table,
-  game,
-  you,
-  review,
-}: {
+interface ReviewedGame {
   table: Table;
   game: GameInfo;
   you: readonly Colour[];
   review: Review;
-}) {
+}
+
+function Sentence({ table, game, you, review }: ReviewedGame) {
   const app = useApp();
   const t = app.text.play;
   const over = table.outcome;
   const told = story(table, review, over?.winner ?? null, over !== null);
   if (!told) return null;
   const own = ownSide(table, you);
-  const head = !over
-    ? ""
-    : over.winner === null
-      ? t.draw
-      : own === null
-        ? t.won(sideTitle(app, game, over.winner))
-        : over.winner === own
-          ? t.youWon
-          : t.youLost;
+  const head = over ? resultTitle(app, game, over.winner, own) : "";
   const rest = (() => {
     switch (told.kind) {
       case "even":
@@ -106,17 +95,7 @@ function Sentence({
   );
 }
 
-function Accounts({
-  table,
-  game,
-  you,
-  review,
-}: {
-  table: Table;
-  game: GameInfo;
-  you: readonly Colour[];
-  review: Review;
-}) {
+function Accounts({ table, game, you, review }: ReviewedGame) {
   const app = useApp();
   const t = app.text.play.review;
   const kinds = ["slip", "mistake", "blunder"] as const;

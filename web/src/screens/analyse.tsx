@@ -12,7 +12,7 @@ import { arrowsOf, barOf, estimateText, exactValue, notesOf, plyOf } from "../lo
 import { glyphsOf } from "../logic/review";
 import { movesLeft, piecesAhead } from "../logic/known";
 import { Icon, type IconName } from "../parts/icon";
-import { Button, Choice, Select } from "../parts/parts";
+import { Button, Choice, Select, Waiting } from "../parts/parts";
 import { MoreDialog } from "../play/more";
 import { MoveList } from "../play/move_list";
 import { TypedMove } from "../play/sheets";
@@ -89,16 +89,11 @@ export function NewAnalysis({ game, fen }: { game: string; fen: string }) {
         .catch((error: unknown) => setProblem(why(error).text));
     void make();
   }, [game, fen, link, why, games]);
-  if (!problem)
-    return (
-      <p class="waiting" role="status">
-        {text.play.loading}
-      </p>
-    );
+  if (!problem) return <Waiting>{text.play.loading}</Waiting>;
   return (
-    <p class="waiting" role="alert">
+    <Waiting failed>
       {problem} <a href="#setup">{text.app.setup}</a>
-    </p>
+    </Waiting>
   );
 }
 
@@ -107,17 +102,12 @@ export function AnalyseScreen({ place }: { place: TablePlace }) {
   const { table, you, missing } = useTable(place);
   if (missing)
     return (
-      <p class="waiting" role="alert">
+      <Waiting failed>
         {text.play.unknown} <a href="#analyse">{text.analysis.newBoard}</a>
-      </p>
+      </Waiting>
     );
   const game = table && hello.games.find((one) => one.name === table.game);
-  if (!table || !game)
-    return (
-      <p class="waiting" role="status">
-        {text.play.loading}
-      </p>
-    );
+  if (!table || !game) return <Waiting>{text.play.loading}</Waiting>;
   return <Board table={table} you={you} game={game} place={place} />;
 }
 

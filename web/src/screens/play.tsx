@@ -8,7 +8,7 @@ import { knownTargets, movesLeft, piecesAhead } from "../logic/known";
 import { moments } from "../logic/review";
 import { useStable } from "../parts/hooks";
 import { Icon, type IconName } from "../parts/icon";
-import { Button } from "../parts/parts";
+import { Button, Waiting } from "../parts/parts";
 import { playSound } from "../parts/sound";
 import { KnownPanel } from "../play/known";
 import { Note } from "../play/note";
@@ -36,17 +36,12 @@ export function PlayScreen({ place }: { place: TablePlace }) {
   const { table, you, missing, onYou } = useTable(place);
   if (missing)
     return (
-      <p class="waiting" role="alert">
+      <Waiting failed>
         {text.play.unknown} <a href="#">{text.play.newGame}</a>
-      </p>
+      </Waiting>
     );
   const game = table && hello.games.find((one) => one.name === table.game);
-  if (!table || !game)
-    return (
-      <p class="waiting" role="status">
-        {text.play.loading}
-      </p>
-    );
+  if (!table || !game) return <Waiting>{text.play.loading}</Waiting>;
   return <Game table={table} you={you} onYou={onYou} game={game} place={place} />;
 }
 
