@@ -1,7 +1,6 @@
-# crownhead_page(target): builds web/ into two files, the page (web/dist/index.html) and the report of a run
-# (web/dist/report.html), and puts their bytes into a library, each between crownhead_NAME_begin and
-# crownhead_NAME_end: page, page_gz (the same by gzip; apps/server/page.hpp) and report. All build folders share web/dist.
-set(CROWNHEAD_PAGE "" CACHE FILEPATH "A page that was built elsewhere, with report.html beside it; otherwise npm builds web/")
+# crownhead_page(target): builds web/ into the page (web/dist/index.html and the files of web/dist/assets) and the report of
+# a run (web/dist/report.html), and puts their bytes into a library (apps/server/page.hpp). All build folders share web/dist.
+set(CROWNHEAD_PAGE "" CACHE FILEPATH "A page that was built elsewhere, with report.html and assets/ beside it; otherwise npm builds web/")
 
 function(crownhead_page target)
   set(page ${CROWNHEAD_PAGE})
@@ -34,36 +33,17 @@ function(crownhead_page target)
     add_custom_target(page DEPENDS ${page})
   endif()
 
+  # Which files there are is known when the page has been built.
   find_program(GZIP gzip REQUIRED)
-  set(compressed ${CMAKE_CURRENT_BINARY_DIR}/page.html.gz)
-  add_custom_command(OUTPUT ${compressed}
-    COMMAND ${GZIP} -9 -n -c ${page} > ${compressed}
-    DEPENDS ${page}
-    COMMENT "Compressing the page")
-
   cmake_path(GET page PARENT_PATH folder)
-  set(file_of_page ${page})
-  set(file_of_page_gz ${compressed})
-  set(file_of_report ${folder}/report.html)
-  set(assemblies)
-  foreach(name page page_gz report)
-    set(file ${file_of_${name}})
-    set(assembly ${CMAKE_CURRENT_BINARY_DIR}/${name}.S)
-    file(CONFIGURE OUTPUT ${assembly} @ONLY CONTENT
-"// Made by cmake/page.cmake.
-    .section .rodata
-    .global crownhead_@name@_begin
-    .global crownhead_@name@_end
-crownhead_@name@_begin:
-    .incbin \"@file@\"
-crownhead_@name@_end:
-    .byte 0
-    .section .note.GNU-stack, \"\", %progbits
-")
-    set_source_files_properties(${assembly} PROPERTIES OBJECT_DEPENDS ${file})
-    list(APPEND assemblies ${assembly})
-  endforeach()
-  add_library(${target} STATIC ${assemblies})
+  set(assembly ${CMAKE_CURRENT_BINARY_DIR}/page.S)
+  add_custom_command(OUTPUT ${assembly}
+    COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DASSEMBLY=${assembly} -DGZIP=${GZIP}
+            -P ${PROJECT_SOURCE_DIR}/cmake/embed_page.cmake
+    DEPENDS ${page} ${folder}/report.html ${PROJECT_SOURCE_DIR}/cmake/embed_page.cmake
+    COMMENT "Compressing the page"
+    VERBATIM)
+  add_library(${target} STATIC ${assembly})
   set_target_properties(${target} PROPERTIES EXPORT_COMPILE_COMMANDS OFF)  # clang-tidy reads C++ only
   if(TARGET page)
     add_dependencies(${target} page)

@@ -121,8 +121,7 @@ Result<void> serve(const ServeOptions& options) {
     const ServerOptions transport{.address = options.address,
                                   .port = options.port,
                                   .hosts = options.hosts,
-                                  .page = page(),
-                                  .compressed_page = compressed_page(),
+                                  .page = page_files(),
                                   .watch_key = options.watch_key,
                                   .limits = limits};
     Result<std::unique_ptr<Server>> server = Server::start(transport, **service);

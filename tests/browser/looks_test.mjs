@@ -7,23 +7,69 @@ import { playByKeys, tabTo, tabToBoard, tabUntil } from "./support/keyboard.mjs"
 import { screens } from "./support/screens.mjs";
 import { suite } from "./support/suite.mjs";
 
-const mostScript = 150_000; // bytes, compressed
+const mostBytes = 120_000; // of the first load, compressed
 
 suite("looks and access", (test) => {
-  test("one request brings the page, its script is small", async (stage) => {
+  test("the first load is small, and other screens come when they are asked for", async (stage) => {
     const page = await stage.visitor();
     let sockets = 0;
     page.on("websocket", () => sockets++);
-    const answer = await page.goto(stage.program.address);
+    const bodies = [];
+    page.on("response", (response) => bodies.push(response.body()));
+    await page.goto(stage.program.address);
     await page.locator(".card").first().waitFor();
-    assert.deepEqual(stage.watches[0].requests, ["GET /"]);
     assert.equal(sockets, 1);
-    const script = [...(await answer.text()).matchAll(/<script[^>]*>([^]*?)<\/script>/g)]
-      .map(([, text]) => text)
-      .join("");
-    assert.ok(script.length > 10_000);
-    const packed = gzipSync(script, { level: 9 }).length;
-    assert.ok(packed < mostScript, `${packed} bytes`);
+    const { requests } = stage.watches[0];
+    assert.equal(requests[0], "GET /");
+    const first = requests.length;
+    const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length);
+    const size = sizes.reduce((sum, one) => sum + one, 0);
+    assert.ok(size > 20_000 && size <= mostBytes, `${size} bytes`);
+    assert.ok(!requests.some((one) => /laboratory|library|pack_nl/.test(one)), requests.join());
+    await page.getByRole("link", { name: "Laboratory" }).click();
+    await page.locator("main.lab h1").waitFor();
+    assert.ok(
+      requests.slice(first).some((one) => /^GET \/assets\/laboratory-[\w-]+\.js$/.test(one)),
+      requests.join(),
+    );
+    // Once is enough.
+    const then = requests.length;
+    await page.getByRole("link", { name: "Play" }).click();
+    await page.locator(".card").first().waitFor();
+    await page.getByRole("link", { name: "Laboratory" }).click();
+    await page.locator("main.lab h1").waitFor();
+    assert.equal(requests.length, then);
+  });
+
+  test("a part that cannot be loaded says so and offers to reload", async (stage) => {
+    const page = await stage.open();
+    const [watch] = stage.watches;
+    watch.mayLoseConnection = true;
+    await page.route(/assets\/(library|pack_de)-.*\.js$/, (route) => route.abort("connectionrefused"));
+    await page.getByRole("link", { name: "Library" }).click();
+    await page.getByText("This part of the page could not be loaded.").waitFor();
+    // The rest goes on; a language that cannot be loaded leaves the one before.
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Language").selectOption("de");
+    await page.getByRole("status").getByText("could not be loaded").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Language").selectOption("en");
+    await page.keyboard.press("Escape");
+    await page.unrouteAll();
+    await page.getByRole("alert").getByRole("button", { name: "Reload" }).click();
+    await page.locator("main.library h1").waitFor();
+  });
+
+  test("a page whose language cannot be loaded is not blank", async (stage) => {
+    const page = await stage.visitor();
+    stage.watches[0].mayLoseConnection = true;
+    await page.route(/pack_en-.*\.js$/, (route) => route.abort("connectionrefused"));
+    await page.goto(`${stage.program.address}#library`);
+    await page.getByText("Crownhead could not be loaded.").waitFor();
+    await page.unrouteAll();
+    await page.getByRole("link", { name: "Reload" }).click();
+    await page.locator("main.library h1").waitFor();
   });
 
   test(

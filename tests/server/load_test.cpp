@@ -47,7 +47,7 @@ public:
         child_ = fork();
         if (child_ == 0) {
             const std::unique_ptr<Service> service = open_service(folder);
-            auto server = Server::start({.port = 0, .page = "page"}, *service);
+            auto server = Server::start({.port = 0}, *service);
             if (!server) _exit(1);
             const std::uint16_t port = (*server)->port();
             [[maybe_unused]] const ssize_t written = write(ends[1], &port, sizeof port);

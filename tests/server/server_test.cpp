@@ -1,6 +1,7 @@
 // The transport with a service that only plays one: limits small enough to be reached in a test, threads, and the end.
 #include "net/server.hpp"
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -108,10 +109,13 @@ private:
     bool release_ = false;
 };
 
+constexpr std::array<PageFile, 2> page_of_tests{
+    {{.name = "index.html", .bytes = "<!doctype html>the page"}, {.name = "assets/a-1.js", .bytes = "a script"}}};
+
 class ThreadsServer : public testing::Test {
 protected:
     void start(const ServerLimits& limits = {}) {
-        auto started = Server::start({.port = 0, .page = "<!doctype html>the page", .limits = limits}, echo_);
+        auto started = Server::start({.port = 0, .page = page_of_tests, .limits = limits}, echo_);
         ASSERT_TRUE(started) << started.error().message;
         server_ = std::move(*started);
         port_ = server_->port();
@@ -235,6 +239,20 @@ TEST_F(ThreadsServer, WhoHasGoneMayBeSpokenTo) {
     echo_.tell_all("nobody hears this");
 }
 
+TEST_F(ThreadsServer, FilesOfThePage) {
+    start();
+    const std::string page = Peer(port_).get("/");
+    EXPECT_TRUE(page.ends_with("the page"));
+    EXPECT_NE(page.find("Cache-Control: no-cache"), std::string::npos) << page;
+    EXPECT_NE(page.find("script-src 'self'; style-src 'self';"), std::string::npos) << page;
+    const std::string script = Peer(port_).get("/assets/a-1.js");
+    EXPECT_TRUE(script.ends_with("a script"));
+    EXPECT_NE(script.find("Content-Type: text/javascript; charset=utf-8"), std::string::npos) << script;
+    EXPECT_NE(script.find("Cache-Control: public, max-age=31536000, immutable"), std::string::npos) << script;
+    for (const char* const other : {"/assets/", "/assets/a-2.js", "/assets/a-1.js?", "/assets/../assets/a-1.js"})
+        EXPECT_TRUE(Peer(port_).get(other).starts_with("HTTP/1.1 404 ")) << other;
+}
+
 TEST_F(ThreadsServer, Downloads) {
     start({.downloads = 1});
     const std::string pdn = Peer(port_).get("/runs/a/games.pdn");
@@ -287,10 +305,10 @@ TEST_F(ThreadsServer, StopsWhileEverybodyIsBusy) {
 
 TEST_F(ThreadsServer, PortsThatAreTaken) {
     start();
-    auto second = Server::start({.port = port_, .page = "x"}, echo_);
+    auto second = Server::start({.port = port_, .page = page_of_tests}, echo_);
     ASSERT_TRUE(second);
     EXPECT_GT((*second)->port(), port_);
-    const auto third = Server::start({.port = port_, .further_ports = 0, .page = "x"}, echo_);
+    const auto third = Server::start({.port = port_, .further_ports = 0, .page = page_of_tests}, echo_);
     ASSERT_FALSE(third);
     EXPECT_NE(third.error().message.find("in use"), std::string::npos) << third.error().message;
 }

@@ -6,9 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "net/content_security.hpp"
-#include "util/sha256.hpp"
-
 namespace crownhead::server {
 
 namespace {
@@ -77,6 +74,8 @@ TEST(Targets, OnlyWhatExists) {
     EXPECT_EQ(read_target("/ws").place, Place::Socket);
     EXPECT_EQ(read_target("/health").place, Place::Health);
     EXPECT_EQ(read_target("/metrics").place, Place::Metrics);
+    EXPECT_EQ(read_target("/assets/a-1.js").place, Place::Asset);
+    EXPECT_EQ(read_target("/assets/a-1.js").asset, "assets/a-1.js");
     const Target target = read_target("/runs/k3v9x2m8qd/games.pdn");
     ASSERT_EQ(target.place, Place::Run);
     EXPECT_EQ(target.run, "k3v9x2m8qd");
@@ -89,6 +88,9 @@ TEST(Targets, OnlyWhatExists) {
                                         "/ws/",
                                         "/ws?",
                                         "/index.html",
+                                        "/assets",
+                                        "/ASSETS/a-1.js",
+                                        "//assets/a-1.js",
                                         "/runs",
                                         "/runs/",
                                         "/runs//games.pdn",
@@ -118,19 +120,12 @@ TEST(Watching, NeedsTheKeyOrThisMachine) {
         for (const bool here : {false, true}) EXPECT_FALSE(may_watch(key, wrong, here)) << wrong;
 }
 
-TEST(Policy, FindsWhatStandsInThePage) {
-    const std::string_view page =
-        "<!doctype html><!-- <script>no</script> --><style>a</style><stylesheet>no</stylesheet>\n"
-        "<script type=\"module\">'<style>'; b</script><script src=\"x\"></script><style media=\"x\">c</style>";
-    EXPECT_EQ(inline_elements(page, "style"), (std::vector<std::string_view>{"a", "c"}));
-    EXPECT_EQ(inline_elements(page, "script"), (std::vector<std::string_view>{"'<style>'; b"}));
-    EXPECT_NE(content_policy(page).find("style-src 'sha256-" + base64(sha256("a")) + "' 'sha256-" +
-                                        base64(sha256("c")) + "';"),
-              std::string::npos);
-    EXPECT_EQ(content_policy("<script>a\r\nb\rc</script>"), content_policy("<script>a\nb\nc</script>"));
-    EXPECT_NE(content_policy("").find("script-src 'none'; style-src 'none';"), std::string::npos);
-    for (const std::string_view broken : {"<", "<script", "<script>", "<style>a", "<!--", "<script></scrip", "<style"})
-        EXPECT_TRUE(inline_elements(broken, "script").empty()) << broken;
+TEST(ContentType, FollowsTheEndOfTheName) {
+    EXPECT_EQ(content_type("index.html"), "text/html; charset=utf-8");
+    EXPECT_EQ(content_type("assets/index-Cb-FW0Vv.js"), "text/javascript; charset=utf-8");
+    EXPECT_EQ(content_type("assets/index-Cb-FW0Vv.css"), "text/css; charset=utf-8");
+    EXPECT_EQ(content_type("assets/js"), "application/octet-stream");
+    EXPECT_EQ(content_type(""), "application/octet-stream");
 }
 
 TEST(Encodings, GzipMustBeAccepted) {

@@ -99,12 +99,13 @@ export function protocolText(description) {
   return lines.join("\n");
 }
 
+/** Of one language: code → sentence. */
 export function sentencesText(sentences) {
   return [
     "// Made from data/messages by scripts/protocol.mjs; do not edit.",
     'import type { Code } from "./protocol.gen";',
     "",
-    `export const sentences: Record<${languages.map((one) => JSON.stringify(one)).join(" | ")}, Record<Code, string>> = ${JSON.stringify(sentences, null, 1)};`,
+    `export const sentences: Record<Code, string> = ${JSON.stringify(sentences, null, 1)};`,
     "",
   ].join("\n");
 }

@@ -1,4 +1,4 @@
-// Makes src/protocol.gen.ts and src/messages.gen.ts. Fails where a code lacks a sentence or a sentence has a parameter
+// Makes src/protocol.gen.ts and src/messages_LANGUAGE.gen.ts. Fails where a code lacks a sentence or a sentence has a parameter
 // that its code does not have. `npm run generate`; building, testing and linting do it first.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ if (problems.length > 0) {
 
 for (const [name, content] of [
   ["protocol.gen.ts", protocolText(description)],
-  ["messages.gen.ts", sentencesText(sentences)],
+  ...Object.entries(sentences).map(([language, of]) => [`messages_${language}.gen.ts`, sentencesText(of)]),
 ]) {
   const path = fileURLToPath(new URL(`../src/${name}`, import.meta.url));
   if (!existsSync(path) || readFileSync(path, "utf8") !== content) writeFileSync(path, content);

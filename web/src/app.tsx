@@ -6,18 +6,24 @@ import { messageSentence, type Naming } from "./messages";
 import { protocolVersion, type Hello } from "./protocol";
 import { readRoute, type Route } from "./route";
 import { onSystemScheme, readSettings, showLooks, writeSettings, type Settings } from "./settings";
+import { hasPack } from "./languages";
 import { languageOf, textsOf } from "./texts";
+import { loadLanguage } from "./texts/load";
 import { errorWords, type Words } from "./words";
 import { useStable } from "./parts/hooks";
 import { Button, Waiting } from "./parts/parts";
 import { HelpDialog, SettingsDialog } from "./parts/dialogs";
-import { AnalyseScreen, NewAnalysis } from "./screens/analyse";
+import { NotLoaded, onDemand } from "./parts/on_demand";
 import { HomeScreen } from "./screens/home";
-import { NewGameScreen } from "./screens/new_game";
 import { PlayScreen } from "./screens/play";
-import { Setup } from "./screens/setup";
-import { Library } from "./screens/library";
-import { Laboratory } from "./screens/laboratory";
+
+// What is not needed to see the first screen and to play comes when it is asked for.
+const AnalyseScreen = onDemand(() => import("./screens/analyse").then((part) => part.AnalyseScreen));
+const NewAnalysis = onDemand(() => import("./screens/analyse").then((part) => part.NewAnalysis));
+const NewGameScreen = onDemand(() => import("./screens/new_game").then((part) => part.NewGameScreen));
+const Setup = onDemand(() => import("./screens/setup").then((part) => part.Setup));
+const Library = onDemand(() => import("./screens/library").then((part) => part.Library));
+const Laboratory = onDemand(() => import("./screens/laboratory").then((part) => part.Laboratory));
 
 interface Toast {
   id: number;
@@ -68,7 +74,9 @@ export function Root({ link }: { link: Link }) {
     return onSystemScheme(() => showLooks(settings));
   }, [settings]);
 
-  const language = languageOf(settings);
+  // A language that is chosen is shown once it is here.
+  const wanted = languageOf(settings);
+  const [language, setLanguage] = useState(wanted);
   const text = textsOf(language);
   useEffect(() => {
     document.documentElement.lang = language;
@@ -97,6 +105,21 @@ export function Root({ link }: { link: Link }) {
     },
     [dismiss],
   );
+
+  useEffect(() => {
+    if (hasPack(wanted)) {
+      setLanguage(wanted);
+      return;
+    }
+    let current = true;
+    loadLanguage(wanted).then(
+      () => current && setLanguage(wanted),
+      () => current && toast(text.app.notLoaded, { label: text.app.reload, run: () => location.reload() }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [wanted, text, toast]);
 
   // Effects may use these without running again when the language changes.
   const why = useStable((error: unknown, naming?: Naming) => errorWords(text, language, error, naming));
@@ -130,7 +153,12 @@ export function Root({ link }: { link: Link }) {
   }, [hello, link, text, language, settings, toast, why, failed]);
 
   if (!app) return <Waiting>{text.app.connecting}</Waiting>;
-  if (app.hello.protocol !== protocolVersion) return <Waiting failed>{text.app.oldPage}</Waiting>;
+  if (app.hello.protocol !== protocolVersion)
+    return (
+      <LookContext.Provider value={app}>
+        <NotLoaded>{text.app.oldPage}</NotLoaded>
+      </LookContext.Provider>
+    );
 
   const place =
     route.screen === "new" || route.screen === "play" ? "home" : route.screen === "board" ? "analyse" : route.screen;

@@ -1,20 +1,21 @@
 // What the program says, as sentences in the language of the page. data/messages/README.md describes how they are written.
-import { sentences } from "./messages.gen";
+import { packOf, type Language } from "./languages";
 import type { GameInfo, Message } from "./protocol";
 
-export type Language = keyof typeof sentences;
+export type { Language };
 
 /** How a game calls its sides and squares. */
 export type Naming = Pick<GameInfo, "sides" | "names">;
 
 /** The sentence of a code that may not exist: one with a name in it, as `strategy.NAME`. */
 export function sentenceOf(language: Language, code: string): string | undefined {
-  return (sentences[language] as Record<string, string | undefined>)[code];
+  return (packOf(language).sentences as Record<string, string | undefined>)[code];
 }
 
 export function sideName(language: Language, side: "black" | "white", naming?: Pick<GameInfo, "sides">): string {
-  if (naming?.sides === "players") return sentences[language][side === "black" ? "side.player-1" : "side.player-2"];
-  return sentences[language][side === "black" ? "side.black" : "side.white"];
+  const { sentences } = packOf(language);
+  if (naming?.sides === "players") return sentences[side === "black" ? "side.player-1" : "side.player-2"];
+  return sentences[side === "black" ? "side.black" : "side.white"];
 }
 
 function valueText(language: Language, name: string, value: string | number, naming?: Naming): string {

@@ -290,6 +290,6 @@ describe("the list of runs", () => {
     const other = { ...run, id: "r2" };
     expect(lab.withRun([run], { ...run, done: 500 })[0]!.done).toBe(500);
     expect(lab.withRun([run], other).map(({ id }) => id)).toEqual(["r2", "r1"]);
-    expect(lab.fileAddress("a b", "games.pdn")).toBe("/runs/a%20b/games.pdn");
+    expect(lab.fileAddress("a b", "games.pdn")).toBe("runs/a%20b/games.pdn");
   });
 });

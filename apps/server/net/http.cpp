@@ -25,6 +25,12 @@ std::string_view view(boost::string_view text) { return {text.data(), text.size(
 constexpr std::string_view report_policy =
     "sandbox allow-scripts allow-downloads; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
     "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+// The page loads scripts and styles of this server, and speaks with it alone. No file of a run can be a script: it has
+// another type, and `nosniff`.
+constexpr std::string_view page_policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri "
+    "'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
 constexpr std::string_view no_policy = "default-src 'none'; frame-ancestors 'none'";
 
 bool is_this_machine(const asio::ip::address& address) {
@@ -89,7 +95,8 @@ private:
             return refuse(http::status::method_not_allowed, "Only GET and HEAD are answered", false);
         const Target target = read_target(view(request_.target()));
         switch (target.place) {
-            case Place::Page: return show_page();
+            case Place::Page: return show("index.html");
+            case Place::Asset: return show(target.asset);
             case Place::Socket: return become_page();
             case Place::Run: return fetch(std::string(target.run), *target.file);
             case Place::Health:
@@ -99,18 +106,23 @@ private:
         refuse(http::status::not_found, "There is nothing here");
     }
 
-    void show_page() {
-        Response response = begin(http::status::ok, "text/html; charset=utf-8", transport_.policy());
-        const ServerOptions& options = transport_.options();
-        const bool compressed = !options.compressed_page.empty() && accepts_gzip(view(request_["Accept-Encoding"]));
-        const std::string tag = fmt::format("\"{}{}\"", transport_.tag(), compressed ? "-gzip" : "");
+    // A file of the page. What has a name of its own content never changes; the first file is asked for each time.
+    void show(std::string_view name) {
+        const ServedFile* const found = transport_.file(name);
+        if (found == nullptr) return refuse(http::status::not_found, "There is nothing here");
+        const bool first = name == "index.html";
+        Response response = begin(http::status::ok, content_type(name), first ? page_policy : no_policy);
+        if (!first) response.set(http::field::cache_control, "public, max-age=31536000, immutable");
+        const PageFile& file = found->file;
+        const bool compressed = !file.compressed.empty() && accepts_gzip(view(request_["Accept-Encoding"]));
+        const std::string tag = fmt::format("\"{}{}\"", found->tag, compressed ? "-gzip" : "");
         response.set(http::field::vary, "Accept-Encoding");
         response.set(http::field::etag, tag);
         if (request_[http::field::if_none_match] == tag) {
             response.result(http::status::not_modified);
         } else {
             if (compressed) response.set(http::field::content_encoding, "gzip");
-            response.body() = compressed ? options.compressed_page : options.page;
+            response.body() = compressed ? file.compressed : file.bytes;
         }
         send(std::move(response));
     }

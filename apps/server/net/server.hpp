@@ -6,10 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "page.hpp"
 #include "service/service.hpp"
 #include "util/result.hpp"
 
@@ -32,13 +33,12 @@ struct ServerLimits {
 };
 
 struct ServerOptions {
-    std::string address = "127.0.0.1";   // an IP address; together with 127.0.0.1 goes ::1, where there is one
-    std::uint16_t port = 8080;           // 0: any that is free
-    int further_ports = 20;              // tried one after the other when it is taken
-    std::vector<std::string> hosts{};    // names in Host, besides loopback and the address
-    std::string_view page{};             // must outlive the server
-    std::string_view compressed_page{};  // the same by gzip; may be empty
-    std::string watch_key{};             // for /health and /metrics; without one they are for this machine alone
+    std::string address = "127.0.0.1";  // an IP address; together with 127.0.0.1 goes ::1, where there is one
+    std::uint16_t port = 8080;          // 0: any that is free
+    int further_ports = 20;             // tried one after the other when it is taken
+    std::vector<std::string> hosts{};   // names in Host, besides loopback and the address
+    std::span<const PageFile> page{};   // must outlive the server
+    std::string watch_key{};            // for /health and /metrics; without one they are for this machine alone
     int threads = 4;
     ServerLimits limits{};
 };

@@ -8,10 +8,12 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -23,7 +25,6 @@
 #include <boost/asio/strand.hpp>
 #include <boost/asio/thread_pool.hpp>
 
-#include "net/content_security.hpp"
 #include "net/server.hpp"
 #include "util/sha256.hpp"
 
@@ -65,13 +66,17 @@ public:
     virtual void abandon() = 0;  // when no thread serves it any more
 };
 
+struct ServedFile {
+    PageFile file;
+    std::string tag;  // changes with what is in it
+};
+
 class Server::Transport {
 public:
-    Transport(const ServerOptions& options, Service& service)
-        : options_(options),
-          service_(service),
-          policy_(content_policy(options.page)),
-          tag_(base64(sha256(options.page))) {}
+    Transport(const ServerOptions& options, Service& service) : options_(options), service_(service) {
+        for (const PageFile& file : options.page)
+            files_.try_emplace(std::string(file.name), ServedFile{.file = file, .tag = base64(sha256(file.bytes))});
+    }
 
     Result<void> open();
     void run();
@@ -80,8 +85,11 @@ public:
     const ServerOptions& options() const { return options_; }
     const ServerLimits& limits() const { return options_.limits; }
     Service& service() { return service_; }
-    const std::string& policy() const { return policy_; }
-    const std::string& tag() const { return tag_; }  // of the page: changes with it
+    // A file of the page by its name; null if there is none.
+    const ServedFile* file(std::string_view name) const {
+        const auto found = files_.find(name);
+        return found == files_.end() ? nullptr : &found->second;
+    }
     std::uint16_t port() const { return port_; }
     asio::thread_pool& maker() { return maker_; }
 
@@ -126,8 +134,7 @@ private:
 
     ServerOptions options_;
     Service& service_;
-    std::string policy_;
-    std::string tag_;
+    std::map<std::string, ServedFile, std::less<>> files_;
     std::uint16_t port_ = 0;
     std::atomic<bool> stopping_ = false;
     std::atomic<std::size_t> downloads_ = 0;

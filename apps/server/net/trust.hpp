@@ -128,6 +128,19 @@ inline constexpr std::array<RunFile, 6> run_files{{
     {"report.html", "text/html; charset=utf-8", true},
 }};
 
+// The type of a file of the page, by the end of its name.
+inline std::string_view content_type(std::string_view name) {
+    constexpr std::array<std::array<std::string_view, 2>, 6> types{{{".html", "text/html; charset=utf-8"},
+                                                                    {".js", "text/javascript; charset=utf-8"},
+                                                                    {".css", "text/css; charset=utf-8"},
+                                                                    {".json", "application/json"},
+                                                                    {".svg", "image/svg+xml"},
+                                                                    {".wasm", "application/wasm"}}};
+    for (const auto& [end, type] : types)
+        if (name.ends_with(end)) return type;
+    return "application/octet-stream";
+}
+
 // Whether an Accept-Encoding allows gzip: named, and not with quality 0.
 inline bool accepts_gzip(std::string_view accepted) {
     while (!accepted.empty()) {
@@ -155,10 +168,11 @@ inline bool may_watch(std::string_view key, std::string_view authorization, bool
     return same_secret(trimmed(authorization.substr(scheme.size())), key);
 }
 
-enum class Place { Page, Socket, Run, Health, Metrics, Nowhere };
+enum class Place { Page, Asset, Socket, Run, Health, Metrics, Nowhere };
 
 struct Target {
     Place place = Place::Nowhere;
+    std::string_view asset{};       // Asset: its name, "assets/..."
     std::string_view run{};         // Run: which
     const RunFile* file = nullptr;  // ... and what of it
 };
@@ -171,6 +185,7 @@ inline Target read_target(std::string_view target) {
     if (target == "/ws") return {.place = Place::Socket};
     if (target == "/health") return {.place = Place::Health};
     if (target == "/metrics") return {.place = Place::Metrics};
+    if (target.starts_with("/assets/")) return {.place = Place::Asset, .asset = target.substr(1)};
     if (!target.starts_with(runs)) return {};
     target.remove_prefix(runs.size());
     const std::size_t slash = target.find('/');

@@ -1,4 +1,4 @@
-// Debian's Chromium without its windows, and pages that notice what must not happen: errors in the console, and requests besides the page.
+// Debian's Chromium without its windows, and pages that notice what must not happen: errors in the console, and requests besides the page and its files.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -43,7 +43,7 @@ export class Watch {
   #follow(page) {
     page.on("console", (message) => {
       if (message.type() !== "error" && message.type() !== "warning") return;
-      if (this.mayLoseConnection && /WebSocket|ERR_CONNECTION/.test(message.text())) return;
+      if (this.mayLoseConnection && /WebSocket|ERR_CONNECTION|Failed to load resource/.test(message.text())) return;
       this.problems.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => this.problems.push(`error: ${error.stack ?? error.message}`));
@@ -52,7 +52,7 @@ export class Watch {
       const address = new URL(request.url());
       if (address.protocol === "data:" || address.protocol === "blob:") return;
       this.requests.push(`${request.method()} ${address.pathname}`);
-      if (address.pathname !== "/" && !address.pathname.startsWith("/runs/"))
+      if (address.pathname !== "/" && !/^\/(runs|assets)\//.test(address.pathname))
         this.problems.push(`request: ${request.url()}`);
     });
   }

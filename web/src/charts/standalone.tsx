@@ -12,6 +12,7 @@ import {
 } from "../logic/run";
 import { messageSentence } from "../messages";
 import { textsOf } from "../texts";
+import "../texts/all";
 import { GroupedBars } from "./grouped-bars";
 import { ResultBars } from "./result-bars";
 

@@ -277,7 +277,7 @@ export function sizeCharts(run: Results, games: readonly GameInfo[]): SizeChart[
 export const runFiles = ["report.html", "games.pdn", "games.log", "games.csv", "results.csv", "results.json"] as const;
 
 export function fileAddress(run: string, file: string): string {
-  return `/runs/${encodeURIComponent(run)}/${file}`;
+  return `runs/${encodeURIComponent(run)}/${file}`;
 }
 
 /** Newer runs of the list come first; the one that changed takes the place of the old. */

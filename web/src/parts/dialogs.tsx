@@ -1,7 +1,8 @@
 // Settings, help, and the card of rules.
 import { fullTitle, gameSummary, useApp } from "../context";
 import { messageText, type Language } from "../messages";
-import { languages, type SignName } from "../texts";
+import { languages } from "../languages";
+import type { SignName } from "../texts";
 import { countPieces } from "../board/geometry";
 import { BoardView, ValueMark } from "../board/board";
 import { sideTitle } from "../players";

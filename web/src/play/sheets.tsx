@@ -3,14 +3,16 @@ import type { Ref } from "preact";
 import { useState } from "preact/hooks";
 import { useApp } from "../context";
 import { notesOf } from "../logic/analysis";
+import { onDemand } from "../parts/on_demand";
 import { Button } from "../parts/parts";
 import type { Colour, GameInfo, Table } from "../protocol";
 import { Log, Search } from "./log";
 import { MoveList } from "./move_list";
-import { ReviewPanel } from "./review";
 import type { MoveInput } from "./use_move_input";
 import type { ReviewState } from "./use_review";
 import type { ViewState } from "./use_view";
+
+const ReviewPanel = onDemand(() => import("./review").then((part) => part.ReviewPanel));
 
 export type Tab = "moves" | "log" | "search";
 const tabs: readonly Tab[] = ["moves", "log", "search"];

@@ -5,6 +5,7 @@ import { runTitle } from "../lab/words";
 import { messageSentence } from "../messages";
 import { readSettings, showLooks } from "../settings";
 import { languageOf, textsOf } from "../texts";
+import "../texts/all";
 import "../styles/tokens.css";
 import "../styles/base.css";
 import "../styles/controls.css";

@@ -8,6 +8,7 @@ import { knownTargets, movesLeft, piecesAhead } from "../logic/known";
 import { moments } from "../logic/review";
 import { useStable } from "../parts/hooks";
 import { Icon, type IconName } from "../parts/icon";
+import { onDemand } from "../parts/on_demand";
 import { Button, Waiting } from "../parts/parts";
 import { playSound } from "../parts/sound";
 import { KnownPanel } from "../play/known";
@@ -17,7 +18,6 @@ import { Sheets, Tabs, type Tab } from "../play/sheets";
 import { useShortcuts } from "../play/shortcuts";
 import { Strip } from "../play/strip";
 import { TableDialogs, type DialogName } from "../play/table_dialogs";
-import { TryAgain } from "../play/try_again";
 import { useExact } from "../play/use_exact";
 import { useHint } from "../play/use_hint";
 import { useMoveInput } from "../play/use_move_input";
@@ -30,6 +30,8 @@ import type { Colour, GameInfo, MoveNode, Table } from "../protocol";
 import type { TablePlace } from "../route";
 import { glides } from "../settings";
 import { boardAt, humans, nodeOf, ownSide, ownSides, squaresOf } from "../state";
+
+const TryAgain = onDemand(() => import("../play/try_again").then((part) => part.TryAgain));
 
 export function PlayScreen({ place }: { place: TablePlace }) {
   const { text, hello } = useApp();

@@ -20,6 +20,10 @@ export const de: Texts = {
     help: "Hilfe",
     close: "Schließen",
     connecting: "Verbinden …",
+    loading: "Laden …",
+    notLoaded:
+      "Dieser Teil der Seite konnte nicht geladen werden. Vielleicht wurde das Programm beendet oder erneuert.",
+    reload: "Neu laden",
     lost: "Verbindung verloren. Neuer Versuch …",
     version: (program) => program,
     oldPage: "Diese Seite ist älter als das Programm. Bitte lade sie neu.",

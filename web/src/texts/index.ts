@@ -1,9 +1,7 @@
 // All texts of the page. English decides which there are; another language that lacks one does not compile.
-import type { Language } from "../messages";
+import { languages, packOf, type Language } from "../languages";
 import type { Settings } from "../settings";
-import { de } from "./de";
-import { en } from "./en";
-import { nl } from "./nl";
+import type { en } from "./en";
 
 /** The shape of `en`: every text may be another one, every function keeps its parameters. */
 type Shape<T> = {
@@ -17,14 +15,11 @@ export type Texts = Shape<typeof en>;
 
 export type SignName = Texts["help"]["signLines"][number][0];
 
-export const languages: Record<Language, string> = { en: "English", nl: "Nederlands", de: "Deutsch" };
-const all: Record<Language, Texts> = { en, nl, de };
-
 /** The first language of the browser that the page has. */
 export function languageFor(wanted: readonly string[]): Language {
   for (const one of wanted) {
     const [language = ""] = one.toLowerCase().split("-");
-    if (language in all) return language as Language;
+    if (language in languages) return language as Language;
   }
   return "en";
 }
@@ -33,6 +28,7 @@ export function languageOf(settings: Settings): Language {
   return settings.language === "auto" ? languageFor(navigator.languages) : settings.language;
 }
 
+/** The language must have been loaded: load.ts, or all.ts for all of them. */
 export function textsOf(language: Language): Texts {
-  return all[language];
+  return packOf(language).texts;
 }

@@ -1,0 +1,2 @@
+// Tests read texts of any language without waiting for them.
+import "../src/texts/all";
