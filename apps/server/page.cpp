@@ -5,11 +5,11 @@
 
 // The ends of the bytes that cmake/embed_page.cmake includes.
 extern "C" {
-extern const char* const crownhead_page_names[];
-extern const char* const crownhead_page_begins[];
-extern const char* const crownhead_page_ends[];
-extern const char* const crownhead_page_gz_begins[];
-extern const char* const crownhead_page_gz_ends[];
+extern const char* const crownhead_page_names[];      // NOLINT(*-avoid-non-const-global-variables)
+extern const char* const crownhead_page_begins[];     // NOLINT(*-avoid-non-const-global-variables)
+extern const char* const crownhead_page_ends[];       // NOLINT(*-avoid-non-const-global-variables)
+extern const char* const crownhead_page_gz_begins[];  // NOLINT(*-avoid-non-const-global-variables)
+extern const char* const crownhead_page_gz_ends[];    // NOLINT(*-avoid-non-const-global-variables)
 extern const char crownhead_report_begin[];
 extern const char crownhead_report_end[];
 }

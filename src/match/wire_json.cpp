@@ -1,6 +1,7 @@
 #include "match/wire_json.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -9,12 +10,23 @@
 #include "players/catalogue.hpp"
 #include "runtime/game.hpp"
 #include "solve/oracle.hpp"
+#include "solve/proven.hpp"
 
 namespace crownhead {
 
 namespace {
+
 using Json = nlohmann::ordered_json;
+
+// "black", "white" or "draw"; null where there is no proof.
+Json proven_winner(const Variant& v) {
+    const std::optional<Value> value = solve::proven_value(v);
+    if (!value) return nullptr;
+    if (*value == Value::Draw) return "draw";
+    return (*value == Value::Win) == (v.setup.first == Side::Black) ? "black" : "white";
 }
+
+}  // namespace
 
 Json message_json(const Message& message) {
     Json params = Json::object();
@@ -53,6 +65,7 @@ Json game_json(const Variant& v) {
             {"size", v.size()},
             {"reversed", v.end.bare == Bare::Wins},
             {"solved", solve::has_oracle(v)},
+            {"proven", proven_winner(v)},
             {"begins", v.setup.first == Side::Black ? "black" : "white"},
             {"sides", v.setup.names == SideNames::Players ? "players" : "colours"},
             {"notation", algebraic ? "algebraic" : "numeric"},

@@ -58,6 +58,7 @@ TEST(Requests, EveryRequestIsRead) {
         {"players", table + R"(,"black":{"kind":"human"})"},
         {"rematch", table + R"(,"swap":true)"},
         {"rename", table + R"(,"name":"")"},
+        {"position", R"("game":"mini","moves":[0,1])"},
         {"check", R"("game":"mini","board":"eee","turn":"black")"},
         {"read", R"("text":"x")"},
         {"import", R"("text":"x","number":2)"},

@@ -977,6 +977,37 @@ TEST_F(ServiceTest, ChecksPositions) {
     EXPECT_EQ(error({{"turn", 1}}), "bad-request: The field \"turn\" must be a text.");
 }
 
+TEST_F(ServiceTest, TellsThePositionAfterSomeMoves) {
+    TestPage page(*service_);
+    const Json start = page.ok({{"do", "position"}, {"game", "english"}});
+    EXPECT_EQ(start["fen"], "B:W21-32:B1-12");
+    EXPECT_EQ(start["legal"].size(), 7U);
+    EXPECT_EQ(start["capture"], false);
+    EXPECT_EQ(start["line"], Json::array());
+    const Json request{{"do", "position"}, {"game", "english"}, {"fen", "B:W18:B15"}};
+    const Json one = page.ok(request);
+    ASSERT_EQ(one["legal"].size(), 1U);
+    EXPECT_EQ(one["capture"], true);
+    EXPECT_EQ(one["outcome"], nullptr);
+    Json played = request;
+    played["moves"] = {0};
+    const Json after = page.ok(played);
+    EXPECT_EQ(after["line"][0]["text"], "15x22");
+    EXPECT_EQ(after["line"][0]["board"], after["board"]);
+    EXPECT_EQ(after["legal"].size(), 0U);
+    EXPECT_EQ(after["outcome"]["winner"], "black");
+    played["moves"] = {0, 0};  // the game is over
+    EXPECT_EQ(page.error(played).substr(0, 8), "illegal:");
+    played["moves"] = {1};
+    EXPECT_EQ(page.error(played).substr(0, 8), "illegal:");
+    played["moves"] = {-1};
+    EXPECT_EQ(page.error(played).substr(0, 12), "bad-request:");
+    played["moves"] = {0};
+    played["fen"] = "B:W18:B18";
+    EXPECT_EQ(page.error(played).substr(0, 8), "illegal:");
+    EXPECT_EQ(page.error({{"do", "position"}, {"game", "go"}}).substr(0, 8), "unknown:");
+}
+
 TEST_F(ServiceTest, ReadsAndWritesTexts) {
     TestPage page(*service_);
     const Json fen = page.ok({{"do", "read"}, {"text", "B:W21-32:B1-12"}, {"game", "suicide"}});

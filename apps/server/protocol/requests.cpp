@@ -47,6 +47,14 @@ PlayersRequest read_players(const Fields& fields) {
     return request;
 }
 
+PositionRequest read_position(const Fields& fields) {
+    constexpr std::size_t most_moves = 64;
+    PositionRequest request{.game = fields.text("game", word_size)};
+    if (fields.has("fen")) request.fen = fields.text("fen", fen_size);
+    if (fields.has("moves")) request.moves = fields.numbers("moves", most_moves, 0, 1'000'000);
+    return request;
+}
+
 ExportRequest read_export(const Fields& fields) {
     ExportRequest request{.format = fields.text("format", word_size)};
     if (fields.has("node")) request.node = fields.whole("node", 0, largest_node);
@@ -198,6 +206,7 @@ constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
          f.at("name");
          return RenameRequest{.table = f.id("table"), .name = f.line("name", name_size), .seats = read_seats(f)};
      }},
+    {"position", [](const Fields& f) -> Action { return read_position(f); }},
     {"check",
      [](const Fields& f) -> Action {
          return CheckRequest{

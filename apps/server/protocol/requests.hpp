@@ -181,6 +181,12 @@ struct RenameRequest {
     std::string name{};
     std::vector<std::string> seats{};  // secrets
 };
+// A position of no table, after some moves.
+struct PositionRequest {
+    std::string game{};
+    std::optional<std::string> fen{};
+    std::vector<int> moves{};  // each by its index among the legal ones
+};
 struct CheckRequest {
     std::string game{};
     std::string board{};
@@ -261,9 +267,9 @@ using Action = std::variant<NewRequest, OpenRequest, SitRequest, InviteRequest, 
                             ResignRequest, OfferDrawRequest, HintRequest, ExactRequest, AddMoveRequest, AnnotateRequest,
                             PromoteRequest, TakeOutRequest, BringBackRequest, AnalyseRequest, StopAnalysisRequest,
                             ReviewRequest, StopReviewRequest, PlayersRequest, RematchRequest, RenameRequest,
-                            CheckRequest, ReadRequest, ImportRequest, ExportRequest, LibraryRequest, DeleteRequest,
-                            UndeleteRequest, LabStartRequest, LabListRequest, LabOpenRequest, LabStopRequest,
-                            LabResumeRequest, LabGamesRequest, LabGameRequest, LabDeleteRequest>;
+                            PositionRequest, CheckRequest, ReadRequest, ImportRequest, ExportRequest, LibraryRequest,
+                            DeleteRequest, UndeleteRequest, LabStartRequest, LabListRequest, LabOpenRequest,
+                            LabStopRequest, LabResumeRequest, LabGamesRequest, LabGameRequest, LabDeleteRequest>;
 
 struct Request {
     Json id;  // the number that the page chose; null where there was none

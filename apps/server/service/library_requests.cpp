@@ -9,6 +9,7 @@
 #include "service/requests.hpp"
 #include "table/seats.hpp"
 #include "table/texts.hpp"
+#include "table/view.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead::server {
@@ -16,6 +17,25 @@ namespace crownhead::server {
 namespace {
 
 constexpr std::size_t read_games = 100;  // listed by `read`
+
+Reply position_after(const PositionRequest& request) {
+    const std::expected<std::unique_ptr<Game>, Refusal> game = game_from(request.game, request.fen);
+    if (!game) return std::unexpected(game.error());
+    Json line = Json::array();
+    for (const int index : request.moves) {
+        const auto at = static_cast<std::size_t>(index);
+        if ((*game)->outcome() || at >= (*game)->legal().size())
+            return std::unexpected(illegal({"refusal.no-such-move"}));
+        Json step = step_json(**game, at);
+        (*game)->play(at);
+        step["board"] = board_text((*game)->placement());
+        line.push_back(std::move(step));
+    }
+    const Table table({.id = "position", .created = time_stamp()}, **game);
+    Json json = position_json(table.game(), table.end());
+    json["line"] = std::move(line);
+    return json;
+}
 
 Reply checked_position(const CheckRequest& request) {
     const Result<const Variant*> variant = find_variant(request.game);
@@ -66,6 +86,11 @@ Reply done_or(const Result<bool>& done, std::string_view otherwise) {
 }  // namespace
 
 // ---- Texts
+
+void Requests::handle(ClientId client, const Json& id, const PositionRequest& request) {
+    const Reply reply = position_after(request);
+    locked(client, id, [&](Session&) { return reply; });
+}
 
 void Requests::handle(ClientId client, const Json& id, const CheckRequest& request) {
     const Reply reply = checked_position(request);

@@ -119,6 +119,7 @@ private:
     void handle(ClientId client, const Json& id, const PlayersRequest& request);
     void handle(ClientId client, const Json& id, const RematchRequest& request);
     void handle(ClientId client, const Json& id, const RenameRequest& request);
+    void handle(ClientId client, const Json& id, const PositionRequest& request);
     void handle(ClientId client, const Json& id, const CheckRequest& request);
     void handle(ClientId client, const Json& id, const ReadRequest& request);
     void handle(ClientId client, const Json& id, const ImportRequest& request);

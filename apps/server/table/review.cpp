@@ -9,6 +9,7 @@
 #include "notation/move_text.hpp"
 #include "protocol/description.hpp"
 #include "search/reported_score.hpp"
+#include "table/view.hpp"
 
 namespace crownhead::server {
 
@@ -39,10 +40,7 @@ Json line_steps(const Game& game, const std::vector<AnyMove>& line) {
         const auto found = std::ranges::find_if(legal, [&](const AnyMove& other) { return same_effect(mv, other); });
         if (found == legal.end()) break;
         const auto index = static_cast<std::size_t>(found - legal.begin());
-        Json step{{"text", text_at(*at, index)},
-                  {"from", found->from},
-                  {"hops", hops_json(*found)},
-                  {"crowned", found->promotes}};
+        Json step = step_json(*at, index);
         at->play(index);
         step["board"] = board_text(at->placement());
         steps.push_back(std::move(step));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "notation/fen.hpp"
+#include "notation/move_text.hpp"
 
 namespace crownhead::server {
 
@@ -87,6 +88,15 @@ Json position_json(const Game& game, const std::optional<TableEnd>& end) {
             {"legal", end ? Json::array() : legal_json(game)},
             {"capture", !end && must_take(game)},
             {"outcome", end_json(end)}};
+}
+
+Json step_json(const Game& game, std::size_t index) {
+    const Variant& v = game.variant();
+    const AnyMove& mv = game.legal()[index];
+    return {{"text", move_text::write(v, game.legal(), index, v.setup.notation)},
+            {"from", mv.from},
+            {"hops", hops_json(mv)},
+            {"crowned", mv.promotes}};
 }
 
 TableView::TableView(Table& table) : table_(table) { changes(0); }

@@ -23,6 +23,9 @@ private:
     std::size_t sent_lines_ = 0;
 };
 
+// A move that is about to be played: LineStep of protocol.json without the board.
+Json step_json(const Game& game, std::size_t index);
+
 // The position of a game that stands at a node, with how it ended there.
 Json position_json(const Game& game, const std::optional<TableEnd>& end);
 
