@@ -28,7 +28,6 @@ LAYERS = {
     "players": 8,
     "match": 9,
     "learn": 10,
-    "puzzles": 10,
 }
 
 # Folders that may use less than everything below them.

@@ -203,6 +203,22 @@ class MatchTest(CliTest):
             self.assertIn("12 games, 12 correct", self.done("validate", out / f"{game}.log", "--game", game))
         self.assertEqual((out / "games.log").read_text().count("\ntp1 "), 36)
 
+    def test_from_a_position(self):
+        out = self.scratch / "run"
+        match = ["match", "random", "minimax:depth=1", "--game", "english-6", "--games", 6, "--quiet", "--fen", "W:W17,13:BK2,5"]
+        self.done(*match, "--openings", "start", "--out", out)
+        self.assertIn("\nfen W:W13,17:B5,K2\n", (out / "plan.txt").read_text())
+        self.assertEqual(self.results(out)["fen"], "W:W13,17:B5,K2")
+        pdn = (out / "games.pdn").read_text()
+        self.assertEqual(pdn.count('[FEN "W:W13,17:B5,K2"]'), 6)
+        with (out / "games.csv").open(newline="") as file:
+            self.assertTrue(all(row["begins"] == row["white"] for row in csv.DictReader(file)))
+        self.done("report", out)
+        # Another position is another plan, and the folder keeps its own.
+        self.refused(*match[:-1], "W:W17:B2", "--openings", "start", "--out", out, saying="another plan")
+        for fen, saying in [("W:W99:B2", "--fen: "), ("W:W1:B2", "--fen: "), ("W:W:B2", "over")]:
+            self.refused(*match[:-1], fen, saying=saying)
+
     def test_same_seed_same_games(self):
         players = ["random", "edge", "scatter", "--game", "suicide-6", "--games", 40, "--quiet", "--seed", 3]
         for threads in [1, 2]:

@@ -18,6 +18,7 @@ struct MatchOptions {
     bool gauntlet = false;
     std::string begins = "alternate";
     std::string openings = "auto";
+    std::string fen{};
     std::string plies = "6";
     std::string seed = "1";
     std::string longest = "1000";
@@ -64,6 +65,13 @@ int match(const MatchOptions& options) {
     plan.starter = *starter;
     for (std::string& player : plan.players) player = trimmed(player);
     if (!options.sprt.empty()) plan.sprt = read_sprt(options.sprt);
+    if (!options.fen.empty() && plan.variants.size() == 1) {
+        Result<std::string> position = plan_position(*plan.variants.front(), options.fen);
+        if (!position) refuse(fmt::format("--fen: {}", position.error().message));
+        plan.fen = std::move(*position);
+    } else {
+        plan.fen = options.fen;
+    }
     if (const Result<void> checked = check(plan); !checked) refuse(checked.error().message);
     return play(plan, options.run, "the same command");
 }
@@ -108,6 +116,7 @@ void add_match(CommandLine& line) {
     command.option("--openings", "KIND", options->openings,
                    "auto (ballots where there are some), start, random, ballots");
     command.option("--plies", "N", options->plies, "Moves of a random opening (default 6)");
+    command.option("--fen", "FEN", options->fen, "Begin all games at this position; of one game only");
     command.option("--seed", "N", options->seed, "The same seed, the same games (default 1)");
     command.option("--longest", "N", options->longest, "Longer games are drawn (default 1000 plies)");
     command.option("--sprt", "ELO0,ELO1[,ALPHA,BETA]", options->sprt,
@@ -122,7 +131,7 @@ void add_tournament(CommandLine& line) {
     Command command = line.add(
         "tournament", "Play the tournament of a plan, or resume a run",
         "A plan is a text file with a keyword on each line: name, game, player, pairing (round-robin or gauntlet),\n"
-        "begins, count, openings, seed, longest, sprt (docs/formats.md). The run is kept in a folder; naming that "
+        "begins, count, openings, fen, seed, longest, sprt (docs/formats.md). The run is kept in a folder; naming that "
         "folder goes on\n"
         "with it.\n\n"
         "Examples:\n"

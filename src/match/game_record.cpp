@@ -58,15 +58,18 @@ std::string after_end(const AnyMove& mv, const Variant& variant, const Outcome& 
                        outcome_text::describe(variant, outcome));
 }
 
+Placement start_with(const Variant& variant, Side first) {
+    Placement start = new_game(variant)->start();
+    start.turn = first;
+    return start;
+}
+
 // Plays the moves in the way that they say, and puts them in the record.
-Result<std::unique_ptr<Game>> play_moves(const Variant& variant, Side first, std::span<const AnyMove> moves,
+Result<std::unique_ptr<Game>> play_moves(const Variant& variant, const Placement& start, std::span<const AnyMove> moves,
                                          GameRecord& record) {
     std::unique_ptr<Game> game = new_game(variant);
-    if (first != game->turn()) {
-        Placement start = game->start();
-        start.turn = first;
+    if (start != game->start())
         if (const Result<void> done = game->set(start, Strictness::Legal); !done) return fail(done.error().message);
-    }
     record = {.variant = &variant, .start = game->start()};
     record.moves.assign(moves.begin(), moves.end());
     for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -109,8 +112,12 @@ GameRecord from_game(const Game& game) {
 }
 
 Result<GameRecord> from_moves(const Variant& variant, Side first, std::span<const AnyMove> moves) {
+    return from_moves(variant, start_with(variant, first), moves);
+}
+
+Result<GameRecord> from_moves(const Variant& variant, const Placement& start, std::span<const AnyMove> moves) {
     GameRecord record;
-    Result<std::unique_ptr<Game>> game = play_moves(variant, first, moves, record);
+    Result<std::unique_ptr<Game>> game = play_moves(variant, start, moves, record);
     if (!game) return std::unexpected(std::move(game.error()));
     return record;
 }
@@ -222,7 +229,7 @@ Result<GameRecord> from_log(const course_log::LogGame& log, const Variant& varia
         turn = !turn;
     }
     GameRecord record;
-    const Result<std::unique_ptr<Game>> game = play_moves(variant, first, moves, record);
+    const Result<std::unique_ptr<Game>> game = play_moves(variant, start_with(variant, first), moves, record);
     if (!game) return wrong(log.moves[game.error().offset].line, game.error().message);
     const std::optional<Outcome> outcome = (*game)->outcome();
     if (moves.size() < log.moves.size()) {

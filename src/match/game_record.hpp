@@ -43,6 +43,8 @@ GameRecord from_game(const Game& game);
 // The game with these moves, from the start position with `first` to move; `promotes` of a move does not count. Finished
 // if the rules say so. The offset of an error is the number of the move, from 0.
 Result<GameRecord> from_moves(const Variant& variant, Side first, std::span<const AnyMove> moves);
+// The same from any position.
+Result<GameRecord> from_moves(const Variant& variant, const Placement& start, std::span<const AnyMove> moves);
 
 // The game at the start of the record, and with all its moves played. Requires a record from this file.
 std::unique_ptr<Game> game_at_start(const GameRecord& record);

@@ -63,8 +63,18 @@ Result<std::optional<Openings>> read_openings(std::string_view word) {
 
 bool has_ballots(const Variant& variant) { return !ballots(variant).empty(); }
 
-std::unique_ptr<Game> opening(const Variant& variant, Openings kind, int plies, std::size_t pair, std::uint64_t seed) {
+std::unique_ptr<Game> starting_game(const Variant& variant, const std::optional<Placement>& start) {
     std::unique_ptr<Game> game = new_game(variant);
+    if (start) {
+        [[maybe_unused]] const Result<void> set = game->set(*start, Strictness::Legal);
+        CH_ASSERT(set.has_value());  // a plan is checked
+    }
+    return game;
+}
+
+std::unique_ptr<Game> opening(const Variant& variant, Openings kind, int plies, std::size_t pair, std::uint64_t seed,
+                              const std::optional<Placement>& start) {
+    std::unique_ptr<Game> game = starting_game(variant, start);
     if (kind == Openings::Start) return game;
     if (kind == Openings::Ballots) {
         const std::vector<std::string_view> lines = ballots(variant);
@@ -79,16 +89,17 @@ std::unique_ptr<Game> opening(const Variant& variant, Openings kind, int plies, 
     }
     std::uint64_t state = seed * 0x9e3779b97f4a7c15ULL + pair;
     Random random(splitmix64(state));
+    const int balance = material_balance(*game);
     constexpr int attempts = 1000;  // in the end any opening will do
     for (int attempt = 0; attempt < attempts; ++attempt) {
-        game = new_game(variant);
+        game = starting_game(variant, start);
         for (int i = 0; i < plies && !game->outcome(); ++i)
             game->play(random.below(static_cast<std::uint32_t>(game->legal().size())));
         if (game->outcome()) continue;
         const bool capture = game->legal().front().is_capture();
-        if (!capture && material_balance(*game) == 0) break;
+        if (!capture && material_balance(*game) == balance) break;
     }
-    if (game->outcome()) game = new_game(variant);
+    if (game->outcome()) game = starting_game(variant, start);
     return game;
 }
 

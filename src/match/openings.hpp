@@ -25,7 +25,12 @@ bool has_ballots(const Variant& variant);
 
 // The position for pair number `pair`: the same for the same arguments. Random openings have `plies` moves, and are drawn
 // again as long as the game is over by then or a capture decides at once who is ahead. Ballots are dealt in a random order,
-// all of them before one comes again.
-std::unique_ptr<Game> opening(const Variant& variant, Openings kind, int plies, std::size_t pair, std::uint64_t seed);
+// all of them before one comes again. `start`: the moves begin there and not at the start of the game; then material need not
+// be equal after random ones, only as it was.
+std::unique_ptr<Game> opening(const Variant& variant, Openings kind, int plies, std::size_t pair, std::uint64_t seed,
+                              const std::optional<Placement>& start = std::nullopt);
+
+// The game at `start`, or at its own start.
+std::unique_ptr<Game> starting_game(const Variant& variant, const std::optional<Placement>& start);
 
 }  // namespace crownhead

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "match/draw_rules.hpp"
+#include "notation/fen.hpp"
 #include "players/catalogue.hpp"
 #include "runtime/game.hpp"
 #include "util/numbers.hpp"
@@ -24,26 +25,39 @@ std::optional<Pairing> read_pairing(std::string_view text) {
 
 Openings Plan::openings_of(const Variant& variant) const {
     if (openings) return *openings;
+    if (!fen.empty()) return Openings::Start;
     return has_ballots(variant) ? Openings::Ballots : Openings::Random;
+}
+
+std::optional<Placement> Plan::start() const {
+    if (fen.empty() || variants.empty()) return std::nullopt;
+    Result<Placement> read = fen::read(*variants.front(), fen);
+    if (!read) return std::nullopt;
+    return std::move(*read);
 }
 
 Side MatchCell::side_of_first(std::uint64_t number) const {
     switch (starter) {
         case Starter::Alternate: break;
-        case Starter::First: return variant->setup.first;
-        case Starter::Second: return !variant->setup.first;
+        case Starter::First: return begins;
+        case Starter::Second: return !begins;
     }
     return number % 2 == 0 ? Side::Black : Side::White;
 }
 
 std::vector<MatchCell> Plan::cells() const {
     std::vector<MatchCell> all;
+    const std::optional<Placement> from = start();
     for (const Variant* const variant : variants) {
         const std::size_t firsts =
             pairing == Pairing::Gauntlet ? std::min<std::size_t>(1, players.size()) : players.size();
         for (std::size_t first = 0; first < firsts; ++first)
             for (std::size_t second = first + 1; second < players.size(); ++second)
-                all.push_back({.variant = variant, .first = first, .second = second, .starter = starter});
+                all.push_back({.variant = variant,
+                               .first = first,
+                               .second = second,
+                               .starter = starter,
+                               .begins = from ? from->turn : variant->setup.first});
     }
     return all;
 }
@@ -71,6 +85,29 @@ Result<void> check_text(std::string_view text, std::string_view what) {
 
 }  // namespace
 
+Result<std::string> plan_position(const Variant& variant, std::string_view fen) {
+    const Result<Placement> read = fen::read(variant, trimmed(fen));
+    if (!read) return std::unexpected(read.error());
+    const std::unique_ptr<Game> game = new_game(variant);
+    if (const Result<void> set = game->set(*read, Strictness::Legal); !set) return std::unexpected(set.error());
+    if (game->outcome()) return fail("the game is over there");
+    return fen::write(variant, *read);
+}
+
+namespace {
+
+Result<void> check_start(const Plan& plan) {
+    if (plan.fen.empty()) return {};
+    if (plan.variants.size() != 1) return fail("a start position is of one game; give one game");
+    const Result<std::string> position = plan_position(*plan.variants.front(), plan.fen);
+    if (!position) return fail(fmt::format("start position: {}", position.error().message), position.error().offset);
+    if (*position != plan.fen) return fail(fmt::format("start position: expected it as {}", *position));
+    if (plan.openings == Openings::Ballots) return fail("ballots are moves from the start of the game");
+    return {};
+}
+
+}  // namespace
+
 Result<void> check(const Plan& plan) {
     if (Result<void> name = check_text(plan.name, "name"); !name) return name;
     for (const std::string& player : plan.players)
@@ -89,7 +126,7 @@ Result<void> check(const Plan& plan) {
         if (plan.openings == Openings::Ballots && !has_ballots(*variant))
             return fail(fmt::format("there are no ballots for {}", variant->name));
     }
-    return {};
+    return check_start(plan);
 }
 
 namespace plan_text {
@@ -183,6 +220,10 @@ Result<void> read_keyword(std::string_view keyword, std::string_view rest, Plan&
     }
     if (keyword == "count") return read_count(words, plan);
     if (keyword == "openings") return read_openings(words, plan);
+    if (keyword == "fen") {
+        plan.fen = rest;
+        return rest.empty() ? fail("expected a position") : Result<void>{};
+    }
     if (keyword == "seed") return read_one<std::uint64_t>(words, 0, UINT64_MAX, plan.seed);
     if (keyword == "longest") return read_one(words, 1, 1'000'000, plan.longest);
     if (keyword == "draw-rules") {
@@ -198,7 +239,7 @@ Result<void> read_keyword(std::string_view keyword, std::string_view rest, Plan&
     }
     return fail(
         fmt::format("there is no keyword '{}'; there is name, game, player, pairing, begins, count, openings, "
-                    "seed, longest, draw-rules and sprt",
+                    "fen, seed, longest, draw-rules and sprt",
                     excerpt(keyword)));
 }
 
@@ -229,6 +270,7 @@ std::string write(const Plan& plan) {
     if (plan.starter != Starter::Alternate) text += fmt::format("begins {}\n", word(plan.starter));
     text += fmt::format("count {}\nopenings {}\nseed {}\nlongest {}\n", 2 * plan.pairs, openings_words(plan), plan.seed,
                         plan.longest);
+    if (!plan.fen.empty()) text += fmt::format("fen {}\n", plan.fen);
     if (!plan.draw_rules) text += "draw-rules none\n";
     if (plan.sprt)
         text += fmt::format("sprt {} {} {} {}\n", plan.sprt->elo0, plan.sprt->elo1, plan.sprt->alpha, plan.sprt->beta);
@@ -264,6 +306,11 @@ Result<Plan> read(std::string_view text) {
     }
     if (!plan.draw_rules)
         for (const Variant*& variant : plan.variants) variant = &without_draw_rules(*variant);
+    if (!plan.fen.empty() && plan.variants.size() == 1) {
+        Result<std::string> position = plan_position(*plan.variants.front(), plan.fen);
+        if (!position) return fail(fmt::format("fen: {}", position.error().message), position.error().offset);
+        plan.fen = std::move(*position);
+    }
     if (const Result<void> checked = check(plan); !checked) return std::unexpected(checked.error());
     return plan;
 }

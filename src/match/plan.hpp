@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "game/placement.hpp"
 #include "match/openings.hpp"
 #include "match/sprt.hpp"
 #include "match/starter.hpp"
@@ -31,6 +32,7 @@ struct MatchCell {
     std::size_t first = 0;  // indexes into Plan::players
     std::size_t second = 0;
     Starter starter = Starter::Alternate;
+    Side begins = Side::Black;  // who moves first where the games begin
 
     // Of the game with this number.
     Side side_of_first(std::uint64_t number) const;
@@ -47,19 +49,24 @@ struct Plan {
     Starter starter = Starter::Alternate;
     std::optional<Openings> openings{};  // nothing: ballots where there are some, else random moves
     int opening_plies = 6;
+    std::string fen{};  // where the games begin instead of the start position, as fen::write gives it; of one game only
     std::uint64_t seed = 1;
     int longest = 1000;  // plies after the opening; a game that goes on for longer is a draw
     std::optional<Sprt> sprt{};
     bool draw_rules = true;  // false: `variants` are games without draw rules (match/draw_rules.hpp)
 
     Openings openings_of(const Variant& variant) const;
-    std::vector<MatchCell> cells() const;  // by game, then by players
+    std::optional<Placement> start() const;  // what `fen` says
+    std::vector<MatchCell> cells() const;    // by game, then by players
 
     friend bool operator==(const Plan&, const Plan&) = default;
 };
 
 // Who plays what, as people call it: the description, with a number where two are the same ("random (2)").
 std::vector<std::string> player_names(const Plan& plan);
+
+// `fen` as plans have it, so that equal plans have equal texts. The position must be possible, and the game not over there.
+Result<std::string> plan_position(const Variant& variant, std::string_view fen);
 
 // Everything that can be known before the first game: enough players, players that exist, ballots where they are wanted.
 Result<void> check(const Plan& plan);

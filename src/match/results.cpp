@@ -115,6 +115,7 @@ Json run_results(const Tally& tally) {
             {"standings", std::move(standing)},
             {"starters", std::move(starting)},
             {"cells", std::move(cells)},
+            {"fen", plan.fen},
             {"plan", plan_text::write(plan)}};
 }
 

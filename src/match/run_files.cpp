@@ -34,7 +34,7 @@ std::string csv_line(const FinishedGame& game, const MatchCell& cell, const std:
     const std::string& black = names[cell.player(Side::Black, game.id.number)];
     const std::string& white = names[cell.player(Side::White, game.id.number)];
     const std::string_view winner = !game.winner ? "" : std::string_view(*game.winner == Side::Black ? black : white);
-    const bool black_begins = cell.variant->setup.first == Side::Black;
+    const bool black_begins = cell.begins == Side::Black;
     return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{:.6f},{:.6f},{}\n", cell.variant->name,
                        cell.opening(game.id.number) + 1, csv_value(black), csv_value(white),
                        csv_value(black_begins ? black : white), csv_value(winner), end_word(game), game.moves.size(),
@@ -80,7 +80,9 @@ private:
         const MatchCell& cell = tally_.cells()[game.id.cell];
         if (Result<void> done = put("games.csv", csv_line(game, cell, names_)); !done) return done;
         if (Result<void> done = add_pdn(game, cell); !done) return done;
-        return game.finish == Finish::Rules ? add_log(game, cell) : Result<void>{};
+        // A log has only games from the start position.
+        const bool logged = game.finish == Finish::Rules && tally_.plan().fen.empty();
+        return logged ? add_log(game, cell) : Result<void>{};
     }
 
     Result<void> add_log(const FinishedGame& game, const MatchCell& cell) {
@@ -119,7 +121,9 @@ Result<void> RunFiles::add_pdn(const FinishedGame& game, const MatchCell& cell) 
     const auto wrong = [](std::string_view why) {
         return fail(fmt::format("the journal has a game against the rules: {}", why));
     };
-    Result<GameRecord> record = from_moves(*cell.variant, cell.variant->setup.first, game.moves);
+    const std::optional<Placement> start = tally_.plan().start();
+    Result<GameRecord> record =
+        start ? from_moves(*cell.variant, *start, game.moves) : from_moves(*cell.variant, cell.begins, game.moves);
     if (!record) return wrong(fmt::format("move {}: {}", record.error().offset + 1, record.error().message));
     if (game.finish == Finish::Rules && (!record->finished || record->winner != game.winner))
         return wrong("its end is another one");

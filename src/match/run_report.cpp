@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 Result<Json> replay_json(const Tally& tally, const FinishedGame& finished) {
     const MatchCell& cell = tally.cells()[finished.id.cell];
     const Variant& v = *cell.variant;
-    const std::unique_ptr<Game> game = new_game(v);
+    const std::unique_ptr<Game> game = starting_game(v, tally.plan().start());
     const auto title = [&] {
         const std::vector<std::string> names = player_names(tally.plan());
         return fmt::format("game {} of {} – {} in {}", finished.id.number + 1, names[cell.first], names[cell.second],
@@ -82,6 +82,8 @@ Result<Json> report_data(const std::string& folder, std::size_t games_per_cell) 
     Json data = run_results(tally);
     data["boards"] = Json::array();
     for (const Variant* const variant : plan->variants) data["boards"].push_back(game_json(*variant));
+    const std::optional<Placement> start = plan->start();
+    data["start"] = start ? Json(board_text(*start)) : Json(nullptr);
     data["replays"] = Json::array();
     std::vector<std::size_t> kept(tally.cells().size());
     const Result<void> read = read_in_order(folder, tally, [&](const FinishedGame& game) -> Result<void> {

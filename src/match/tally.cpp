@@ -71,7 +71,7 @@ void Tally::count(std::size_t cell, const Light& game) {
     const int points = !game.winner ? 1 : *game.winner == first ? 2 : 0;
     tally.stats.add_game(points);
     counted.pair_points += points;
-    WinDrawLoss& starter = tally.by_starter[first == cells_[cell].variant->setup.first ? 0 : 1];
+    WinDrawLoss& starter = tally.by_starter[first == cells_[cell].begins ? 0 : 1];
     ++(points == 2 ? starter.wins : points == 1 ? starter.draws : starter.losses);
     if (game.finish == Finish::Rules) ++tally.ends[static_cast<std::size_t>(game.reason)];
     if (game.finish == Finish::TooLong) {

@@ -35,7 +35,7 @@ struct FinishedGame {
     std::size_t opening_plies = 0;           // of the moves, how many were not chosen by the players
     std::array<int, 2> left{};               // pieces of Black and White at the end
     std::array<ThinkingTime, 2> thinking{};  // of the first and the second player of the cell
-    std::vector<AnyMove> moves{};            // from the start position of the game
+    std::vector<AnyMove> moves{};            // from where the games of the plan begin
 };
 
 inline constexpr std::size_t reasons = static_cast<std::size_t>(Reason::Material) + 1;  // the last one

@@ -60,7 +60,7 @@ FinishedGame play_game(const Plan& plan, const std::vector<PlayerFactory>& playe
     const std::unique_ptr<Player> second = players[cell.second].make(splitmix64(state));
 
     const auto game = opening(*cell.variant, plan.openings_of(*cell.variant), plan.opening_plies,
-                              static_cast<std::size_t>(cell.opening(id.number)), plan.seed);
+                              static_cast<std::size_t>(cell.opening(id.number)), plan.seed, plan.start());
     FinishedGame finished{.id = id, .opening_plies = game->played().size()};
     const bool first_is_black = cell.side_of_first(id.number) == Side::Black;
     Player& black = first_is_black ? *first : *second;

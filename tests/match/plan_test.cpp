@@ -7,10 +7,10 @@
 namespace crownhead {
 namespace {
 
-Plan plan_of_two() { return {.variants = {*find_variant("mini")}, .players = {"random", "alphabeta:depth=2"}}; }
+Plan small_plan() { return {.variants = {*find_variant("mini")}, .players = {"random", "alphabeta:depth=2"}}; }
 
 TEST(Plan, CellsOfARoundRobinAndOfAGauntlet) {
-    Plan plan = plan_of_two();
+    Plan plan = small_plan();
     plan.players.emplace_back("minimax");
     plan.variants.push_back(*find_variant("english"));
     const std::vector<MatchCell> cells = plan.cells();
@@ -25,13 +25,13 @@ TEST(Plan, CellsOfARoundRobinAndOfAGauntlet) {
 }
 
 TEST(Plan, EqualPlayersGetNumbers) {
-    Plan plan = plan_of_two();
+    Plan plan = small_plan();
     plan.players = {"random", "edge", "random", "random"};
     EXPECT_EQ(player_names(plan), (std::vector<std::string>{"random", "edge", "random (2)", "random (3)"}));
 }
 
 TEST(Plan, IsWrittenAndReadBack) {
-    Plan plan = plan_of_two();
+    Plan plan = small_plan();
     EXPECT_EQ(*plan_text::read(plan_text::write(plan)), plan);
     plan.name = "All of them, twice";
     plan.variants.push_back(*find_variant("suicide-10"));
@@ -72,6 +72,29 @@ TEST(Plan, IsReadAsPeopleWriteIt) {
     EXPECT_EQ(plan->sprt->alpha, 0.05);
 }
 
+TEST(Plan, GamesMayBeginAtAPosition) {
+    Plan plan = small_plan();
+    plan.variants = {*find_variant("english-6")};
+    plan.fen = "W:W13,14,K17:B1,2,5";
+    plan.openings = Openings::Start;
+    EXPECT_EQ(*plan_text::read(plan_text::write(plan)), plan);
+    EXPECT_EQ(plan.cells()[0].begins, Side::White);
+    EXPECT_EQ(plan.openings_of(*plan.variants[0]), Openings::Start);
+    plan.openings = std::nullopt;  // ballots begin elsewhere
+    EXPECT_EQ(plan.openings_of(*plan.variants[0]), Openings::Start);
+    ASSERT_TRUE(plan.start());
+    EXPECT_EQ(plan.start()->at(17), Piece::WhiteKing);
+    // However it is written, it is the same plan.
+    const Result<Plan> same =
+        plan_text::read("game english-6\nplayer random\nplayer alphabeta:depth=2\nfen W:B5,2,1:WK17,13,14\n");
+    ASSERT_TRUE(same) << same.error().message;
+    EXPECT_EQ(plan_text::write(*same), plan_text::write(plan));
+    // Plans of before have the text that they had.
+    plan.fen.clear();
+    EXPECT_EQ(plan_text::write(plan).find("fen"), std::string::npos);
+    EXPECT_FALSE(plan.start());
+}
+
 TEST(Plan, WhatIsWrongIsSaid) {
     constexpr std::string_view good = "game mini\nplayer random\nplayer random\n";
     struct Bad {
@@ -97,6 +120,12 @@ TEST(Plan, WhatIsWrongIsSaid) {
         {std::string(good) + "sprt 0 10 0.6 0.1", "0.4999"},
         {std::string(good) + "sprt 0 nan", "found 'nan'"},
         {std::string(good) + "game mini", "mini is given twice"},
+        {std::string(good) + "fen", "line 4: fen: expected a position"},
+        {std::string(good) + "fen W:W1:B99", "fen: "},
+        {std::string(good) + "fen W:WK17:B2", "fen: "},      // mini has no kings
+        {std::string(good) + "fen W:W:B2", "game is over"},  // nobody to move
+        {std::string(good) + "game suicide-6\nfen W:W17:B2", "of one game"},
+        {"game english\nplayer random\nplayer random\nopenings ballots\nfen W:W31:B2", "ballots"},
         {std::string(good) + "player", "line 4: player: expected a player"},
         {std::string(good) + "colour red", "line 4: there is no keyword 'colour'"},
     };

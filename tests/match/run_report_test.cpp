@@ -187,6 +187,34 @@ TEST_F(RunReportTest, GamesCanBeReplayedWithoutRules) {
     EXPECT_TRUE(data["boards"][5]["names"].is_null());  // squares are called by their numbers
 }
 
+TEST_F(RunReportTest, GamesFromAPositionAreReplayedFromThere) {
+    const Plan plan{.variants = {variant("english-6")},
+                    .players = {"random", "alphabeta:depth=1"},
+                    .pairs = 3,
+                    .openings = Openings::Start,
+                    .fen = "W:W13,17:B5,K2"};
+    play(plan);
+    const Json data = report();
+    EXPECT_EQ(data["fen"], plan.fen);
+    EXPECT_EQ(data["start"], text_of(*plan.start()));
+    ASSERT_EQ(data["replays"].size(), 6U);
+    for (const Json& replay : data["replays"]) {
+        const std::unique_ptr<Game> game = starting_game(*variant("english-6"), plan.start());
+        std::string squares = data["start"];
+        for (const Json& move : replay["moves"]) {
+            ASSERT_FALSE(game->outcome());
+            apply(squares, move);
+            const auto legal = game->legal();
+            const auto found = std::ranges::find_if(
+                legal, [&](const AnyMove& mv) { return mv.from == move["from"] && mv.to() == move["hops"].back()[0]; });
+            ASSERT_NE(found, legal.end());
+            game->play(static_cast<std::size_t>(found - legal.begin()));
+            EXPECT_EQ(squares, text_of(game->placement()));
+        }
+        EXPECT_TRUE(game->outcome());
+    }
+}
+
 TEST_F(RunReportTest, WhatComesFromOutsideStaysInItsPlace) {
     const std::string hostile = "</script><script>alert(1)</script><!--\xE2\x80\xA8 \"'&\\ <b>x</b>";
     const Plan plan{.name = "name " + hostile,

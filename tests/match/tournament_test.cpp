@@ -90,6 +90,41 @@ TEST(Tournament, OnePlayerMayBeginEveryGame) {
     }
 }
 
+// White is to move where Black begins otherwise; the moves of the opening come after the position.
+TEST(Tournament, GamesBeginAtAPosition) {
+    Plan plan = match(suicide_6(), weak, "alphabeta:depth=1", 6);
+    plan.fen = "W:W13-18:B1-6";
+    for (const auto openings : {Openings::Start, Openings::Random}) {
+        plan.openings = openings;
+        plan.opening_plies = 2;
+        std::vector<std::vector<AnyMove>> games(12);
+        RunOptions options;
+        options.on_game = [&](const FinishedGame& game) -> Result<void> {
+            EXPECT_EQ(game.opening_plies, openings == Openings::Start ? 0U : 2U);
+            const std::unique_ptr<Game> played = starting_game(suicide_6(), plan.start());
+            EXPECT_EQ(played->turn(), Side::White);
+            for (const AnyMove& mv : game.moves) {
+                const std::optional<std::size_t> index = find_path(*played, mv);
+                EXPECT_TRUE(index);
+                if (index) played->play(*index);
+            }
+            EXPECT_TRUE(played->outcome());
+            games[game.id.number] = game.moves;
+            return {};
+        };
+        const Tally one = run(plan, options);
+        const auto before = games;
+        options.threads = 3;
+        const Tally many = run(plan, options);
+        expect_same(one[0], many[0]);
+        EXPECT_EQ(games, before);
+        // Who begins is who is to move there: the first player has White every second time.
+        EXPECT_EQ(one[0].by_starter[0].games(), 6U);
+    }
+    plan.starter = Starter::First;
+    EXPECT_EQ(run(plan)[0].by_starter[0].games(), 12U);
+}
+
 TEST(Tournament, SameSeedSameResult) {
     const Plan plan = match(suicide_6(), weak, weak, 20);
     Plan other = plan;

@@ -59,6 +59,7 @@ const run: Run = {
   done: 400,
   planned: 1000,
   seconds: 8,
+  fen: "",
   plan: "",
   players: ["random", "edge", "scatter"],
   games: ["suicide-6", "suicide"],

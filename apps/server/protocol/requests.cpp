@@ -106,6 +106,7 @@ LabStartRequest read_lab_start(const Fields& fields) {
                             .plies = plan.whole_or("plies", 0, most_run_plies, 6)};
     // Beyond this a page cannot say which number it means.
     request.seed = plan.whole_or<std::uint64_t>("seed", 0, std::uint64_t{1} << 53, 1);
+    request.fen = plan.text_or_empty("fen", fen_size);
     return request;
 }
 

@@ -236,6 +236,7 @@ struct LabStartRequest {
     std::string openings{};
     int plies = 0;
     std::uint64_t seed = 0;
+    std::string fen{};
 };
 struct LabListRequest {};
 struct LabOpenRequest {

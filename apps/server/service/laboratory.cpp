@@ -124,8 +124,11 @@ Json Laboratory::json_of(const Run& run) const {
         "games",        "pairs",           "los", "draw_rate", "lengths", "ends", "forfeits", "seconds_per_move",
         "slowest_move", "forfeit_example", "sprt"};
     Json json = run_results(*run.tally);
-    for (Json& cell : json["cells"])
+    for (Json& cell : json["cells"]) {
         for (const char* const name : not_sent) cell.erase(name);
+        // The analysis board shows how long the games from a position were.
+        if (!run.tally->plan().fen.empty()) cell["lengths"] = (*run.tally)[0].lengths;
+    }
     json["id"] = run.id;
     json["created"] = run.created;
     json["state"] = states[static_cast<std::size_t>(run.state)];

@@ -86,7 +86,9 @@ Laboratory::Answer<RunGame> Laboratory::game(const LabGameRequest& request) {
         });
     if (!read) return std::unexpected(failed(read.error().message));
     if (!found) return std::unexpected(unknown({"refusal.not-played"}));
-    const Result<GameRecord> record = from_moves(*cell.variant, cell.variant->setup.first, found->moves);
+    const std::optional<Placement> start = plan.start();
+    const Result<GameRecord> record =
+        start ? from_moves(*cell.variant, *start, found->moves) : from_moves(*cell.variant, cell.begins, found->moves);
     if (!record) return std::unexpected(failed(record.error().message));
     const std::vector<std::string> names = player_names(plan);
     return RunGame{.record = *record,

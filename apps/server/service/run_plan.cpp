@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "notation/fen.hpp"
 #include "player_policy.hpp"
 #include "service/laboratory.hpp"
 #include "util/parse.hpp"
@@ -48,6 +49,14 @@ std::expected<Plan, Refusal> plan_of(const LabStartRequest& request) {
     // A plan with other openings does not write the number down, and would not be equal when it is read again.
     if (!plan.openings || *plan.openings == Openings::Random) plan.opening_plies = request.plies;
     plan.seed = request.seed;
+    if (!request.fen.empty() && plan.variants.size() == 1) {
+        const auto game = game_from(request.games.front(), request.fen);
+        if (!game) return std::unexpected(game.error());
+        if ((*game)->outcome()) return std::unexpected(refused("refusal.over"));
+        plan.fen = fen::write((*game)->variant(), (*game)->placement());
+    } else {
+        plan.fen = request.fen;
+    }
     if (const Result<void> checked = check(plan); !checked) return refuse(checked.error().message);
     const std::uint64_t games = 2 * plan.pairs * plan.cells().size();
     if (games > most_run_games)

@@ -1,6 +1,6 @@
 // The engine's lines: value, source, and moves that show their board when one points at them.
 import { useApp } from "../context";
-import { badgeOf, estimateText, numberBefore, plainComment } from "../logic/analysis";
+import { badgeOf, estimateText, exactValue, numberBefore, plainComment } from "../logic/analysis";
 import { movesLeft, piecesAhead } from "../logic/known";
 import { numberText } from "../logic/run";
 import { Icon } from "../parts/icon";
@@ -138,6 +138,36 @@ function Source({ line }: { line: AnalysisLine }) {
   );
 }
 
+interface PreviewNoteProps {
+  preview: Preview;
+  line: AnalysisLine | undefined;
+  onKeep: ((line: AnalysisLine, move: number) => void) | null;
+  onBack: () => void;
+}
+
+/** Under the board while it shows a position further down a line. */
+export function PreviewNote({ preview: { move: last, pinned }, line, onKeep, onBack }: PreviewNoteProps) {
+  const t = useApp().text.analysis;
+  const moves = (line?.moves ?? []).slice(0, last + 1).map((move) => move.text);
+  return (
+    <>
+      <span>{t.after(moves.join(" "))}</span>
+      {pinned && (
+        <span class="note-buttons">
+          {onKeep && line && (
+            <Button small kind="main" onClick={() => onKeep(line, last)}>
+              {t.keep}
+            </Button>
+          )}
+          <Button small onClick={onBack}>
+            {t.back}
+          </Button>
+        </span>
+      )}
+    </>
+  );
+}
+
 /** "depth 21 · 2.1 M positions · 1.8 M/s" */
 export function Effort({ event }: { event: AnalysisEvent | null }) {
   const { text } = useApp();
@@ -151,4 +181,20 @@ export function Effort({ event }: { event: AnalysisEvent | null }) {
       {event.state === "done" && ` · ${t.done}`}
     </span>
   );
+}
+
+/** The value of the position in words. */
+export function valueWords(
+  event: AnalysisEvent | null,
+  side: string,
+  t: ReturnType<typeof useApp>["text"]["analysis"],
+  known: ReturnType<typeof useApp>["text"]["play"]["known"],
+): string {
+  const exact = event && exactValue(event);
+  if (exact) return known.position(side, exact.value, movesLeft(exact), piecesAhead(exact));
+  const score = event?.lines[0]?.score;
+  if (!event || !score) return t.noValue;
+  if (score.kind === "estimate" || score.kind === "points")
+    return t.estimate(side, estimateText(score.value), event.depth);
+  return t.estimate(side, t.values[score.kind], event.depth);
 }

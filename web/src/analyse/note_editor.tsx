@@ -6,23 +6,25 @@ import { useStable } from "../parts/hooks";
 import { Button, Field } from "../parts/parts";
 import type { MoveNote, Table } from "../protocol";
 import { childrenOf, nodeOf } from "../state";
+import type { Comments } from "./use_comments";
 
 interface NoteEditorProps {
   table: Table;
   node: number;
   note: MoveNote | undefined;
+  comments: Comments;
   go: (node: number) => void;
 }
 
 const savePause = 600; // milliseconds after the last letter
-const longest = 1900; // what the program takes, in bytes, with room for commands
+const longest = 1600; // what the program takes, in bytes, with room for commands
 
-export function NoteEditor({ table, node, note, go }: NoteEditorProps) {
+export function NoteEditor({ table, node, note, comments, go }: NoteEditorProps) {
   const { text, link, failed, toast } = useApp();
   const t = text.analysis;
   const move = nodeOf(table, node);
   const nags = note?.nags ?? [];
-  const kept = node === 0 ? table.notes.start : (note?.comment ?? "");
+  const kept = comments.commentOf(node);
   const [words, setWords] = useState(plainComment(kept));
   const [dirty, setDirty] = useState(false);
   useEffect(() => {
@@ -31,7 +33,7 @@ export function NoteEditor({ table, node, note, go }: NoteEditorProps) {
   const save = useStable(() => {
     if (!dirty) return;
     setDirty(false);
-    link.request("annotate", { table: table.id, node, comment: withCommands(words, kept) }).catch(failed);
+    comments.save(node, withCommands(words, kept));
   });
   useEffect(() => {
     if (!dirty) return;

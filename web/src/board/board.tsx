@@ -1,9 +1,12 @@
 // The board: a drawing in SVG, and above it one focusable cell for each square. It knows no rules.
-import type { TargetedKeyboardEvent, TargetedMouseEvent, TargetedPointerEvent } from "preact";
+import type { TargetedKeyboardEvent, TargetedMouseEvent } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useLook } from "../context";
+import type { Ink, Shape } from "../logic/drawing";
 import type { Known } from "../protocol";
-import { placeOf, rowsOf, squareAtPoint, squareName, stepTo, type Cells } from "./geometry";
+import { placeOf, rowsOf, squareName, stepTo, type Cells } from "./geometry";
+import { arrowPath, Shapes } from "./shapes";
+import { usePointer } from "./use_pointer";
 
 export interface Marks {
   /** The man in hand: a full ring. */
@@ -30,6 +33,8 @@ export interface Marks {
   wrong?: readonly number[];
   /** A man that was just crowned. */
   crowned?: number;
+  /** What people drew. */
+  shapes?: readonly Shape[];
 }
 
 /** A piece under way: that of `from` is drawn at `at`; it gets there in `ms`. Ghosts are captured but not yet gone. */
@@ -57,6 +62,9 @@ export interface BoardViewProps {
   onDrag?: (from: number) => void;
   /** `to` is 0 outside the board. */
   onDrop?: (from: number, to: number) => void;
+  /** With the second mouse button; and with the first, or a finger, in the colour `ink`. */
+  onDraw?: (shape: Shape) => void;
+  ink?: Ink | null;
   /** More words for the name of a square. */
   describe?: (square: number) => string;
   /** More keys, for example a letter that puts down a piece. Returns whether it was used. */
@@ -65,6 +73,7 @@ export interface BoardViewProps {
 
 const unit = 100; // of the drawing, for one square
 const none: readonly number[] = [];
+const noShapes: readonly Shape[] = [];
 
 const crown = "M-23 15h46l5-29-15 11L0-21-13-3l-15-11Z";
 
@@ -130,27 +139,16 @@ function Mover({ piece, x, y, ms }: { piece: string; x: number; y: number; ms: n
   );
 }
 
-function arrowPath(points: [number, number][]): string {
-  const [endX, endY] = points[points.length - 1] ?? [0, 0];
-  const [fromX, fromY] = points[points.length - 2] ?? [endX, endY];
-  const length = Math.hypot(endX - fromX, endY - fromY) || 1;
-  const [dx, dy] = [(endX - fromX) / length, (endY - fromY) / length];
-  const [baseX, baseY] = [endX - dx * 30, endY - dy * 30];
-  const line = points
-    .slice(0, -1)
-    .map(([x, y], index) => `${index ? "L" : "M"}${x} ${y}`)
-    .join("");
-  return `${line}L${baseX} ${baseY}M${baseX - dy * 17} ${baseY + dx * 17}L${endX} ${endY}L${baseX + dy * 17} ${baseY - dx * 17}Z`;
-}
-
 export function BoardView(props: BoardViewProps) {
   const { board, cells, size, label, names, flipped = false, numbers = false, marks = {}, motion, onSquare } = props;
   const { text } = useLook();
   const rows = useMemo(() => rowsOf(cells, size, flipped), [cells, size, flipped]);
   const [focus, setFocus] = useState(0);
-  const [drag, setDrag] = useState<{ from: number; x: number; y: number } | null>(null);
-  const press = useRef<{ from: number; x: number; y: number; moved: boolean } | null>(null);
   const frame = useRef<HTMLDivElement>(null);
+  const pieceOf = (square: number) => board[square - 1] ?? "e";
+  const grips = (square: number) => pieceOf(square) !== "e" && (props.canDrag?.(square) ?? false);
+  const pointer = usePointer(frame, size * unit, { ...props, canDrag: grips });
+  const { drag, sketch } = pointer;
 
   const centre = (square: number): [number, number] => {
     const [row, column] = placeOf(cells, size, square, flipped);
@@ -168,10 +166,10 @@ export function BoardView(props: BoardViewProps) {
     others = [],
     wrong,
     crowned = 0,
+    shapes = noShapes,
   } = marks;
   const ghosts = motion?.ghosts ?? none;
   const hidden = drag ? drag.from : motion ? motion.from : 0;
-  const pieceOf = (square: number) => board[square - 1] ?? "e";
 
   const drawing = (
     <svg
@@ -265,6 +263,7 @@ export function BoardView(props: BoardViewProps) {
       ))}
       {wrong && wrong.length > 1 && <path class="mark arrow wrong" d={arrowPath(wrong.map(centre))} />}
       {arrow && arrow.length > 1 && <path class="mark arrow" d={arrowPath(arrow.map(centre))} />}
+      <Shapes shapes={sketch ? [...shapes, sketch] : shapes} centre={centre} />
       {motion && !drag && (
         <Mover
           key={`m${motion.from}`}
@@ -293,48 +292,9 @@ export function BoardView(props: BoardViewProps) {
   const tabStop =
     focus || selected || capturing[0] || squares.find((square) => props.canDrag?.(square)) || rows.flat()[0] || 1;
 
-  const inDrawing = (event: PointerEvent): [number, number] => {
-    const box = frame.current?.getBoundingClientRect();
-    if (!box) return [0, 0];
-    return [
-      ((event.clientX - box.left) / box.width) * size * unit,
-      ((event.clientY - box.top) / box.height) * size * unit,
-    ];
-  };
-  const onPointerDown = (event: TargetedPointerEvent<HTMLDivElement>) => {
-    const from = squareAtPoint(event.clientX, event.clientY);
-    if (event.button !== 0 || !from || !props.onDrop || pieceOf(from) === "e" || !props.canDrag?.(from)) return;
-    press.current = { from, x: event.clientX, y: event.clientY, moved: false };
-  };
-  const onPointerMove = (event: TargetedPointerEvent<HTMLDivElement>) => {
-    const now = press.current;
-    if (!now) return;
-    if (!now.moved && Math.hypot(event.clientX - now.x, event.clientY - now.y) < 7) return;
-    if (!now.moved) {
-      now.moved = true;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      props.onDrag?.(now.from);
-    }
-    const [x, y] = inDrawing(event);
-    setDrag({ from: now.from, x, y });
-  };
-  const endPress = (event: TargetedPointerEvent<HTMLDivElement>) => {
-    const now = press.current;
-    if (!now?.moved) {
-      press.current = null;
-      return;
-    }
-    setDrag(null);
-    if (event.type === "pointerup") props.onDrop?.(now.from, squareAtPoint(event.clientX, event.clientY));
-    setTimeout(() => (press.current = null)); // after the click that follows
-  };
   const onClick = (event: TargetedMouseEvent<HTMLDivElement>) => {
-    if (press.current?.moved) return;
-    const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-square]");
-    if (!cell) return;
-    const square = Number(cell.dataset["square"]);
-    setFocus(square);
-    onSquare(square);
+    const square = pointer.onClick(event);
+    if (square) setFocus(square);
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -359,15 +319,16 @@ export function BoardView(props: BoardViewProps) {
     <div class="board" ref={frame}>
       {drawing}
       <div
-        class="board-cells"
+        class={props.ink ? "board-cells drawing" : "board-cells"}
         role="grid"
         aria-label={label}
         aria-rowcount={size}
         aria-colcount={size}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={endPress}
-        onPointerCancel={endPress}
+        onPointerDown={pointer.onPointerDown}
+        onPointerMove={pointer.onPointerMove}
+        onPointerUp={pointer.endPress}
+        onPointerCancel={pointer.endPress}
+        onContextMenu={pointer.onContextMenu}
         onClick={onClick}
         onKeyDown={onKeyDown}
       >
@@ -375,7 +336,6 @@ export function BoardView(props: BoardViewProps) {
           <div key={index} role="row" aria-rowindex={index + 1}>
             {row.map((square) => {
               const [atRow, atColumn] = placeOf(cells, size, square, flipped);
-              const grips = props.onDrop && pieceOf(square) !== "e" && props.canDrag?.(square);
               return (
                 <div
                   key={square}
@@ -383,7 +343,7 @@ export function BoardView(props: BoardViewProps) {
                   data-square={square}
                   data-name={squareName(names, square)}
                   data-piece={pieceOf(square)}
-                  class={grips ? "cell grip" : "cell"}
+                  class={props.onDrop && grips(square) ? "cell grip" : "cell"}
                   tabIndex={square === tabStop ? 0 : -1}
                   aria-colindex={atColumn + 1}
                   aria-selected={square === selected}

@@ -1,6 +1,7 @@
 // What the analysis shows: bar, badges, arrows, the numbers of a line, notes on moves. Pure.
 import type { AnalysisEvent, AnalysisLine, Colour, Known, MoveNote, Score, Table } from "../protocol";
 import { scoreShare } from "../state";
+import type { Share } from "./review";
 
 /** The signs that people put behind a move, by their number in PDN. */
 export const glyphs: readonly (readonly [nag: number, sign: string])[] = [
@@ -76,6 +77,14 @@ export function barOf(event: AnalysisEvent, turn: Colour): Bar | null {
   const share = exact ? full[exact.value] : best ? scoreShare(best.score) : null;
   if (share === null) return null;
   return { white: turn === "white" ? share : 1 - share, exact: exact?.value ?? null };
+}
+
+/** The same for Black, as a place of the graph. */
+export function shareOf(event: AnalysisEvent, turn: Colour): Share | null {
+  const bar = barOf(event, turn);
+  if (!bar) return null;
+  const flipped = { win: "loss", draw: "draw", loss: "win" } as const;
+  return { black: 1 - bar.white, known: bar.exact && turn === "white" ? flipped[bar.exact] : bar.exact };
 }
 
 export type Badge = { kind: "proven" } | { kind: "endgames" } | { kind: "depth"; depth: number };

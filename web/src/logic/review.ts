@@ -91,6 +91,22 @@ export function curve(table: Table, review: Review): Point[] {
   });
 }
 
+/** The value of a position for Black, as far as it is known. */
+export type Share = Pick<Point, "black" | "known">;
+
+/**
+ * The line through a position, from its first move to its last: each value from the best source there is. What is exact in the
+ * review stays; estimates give way to `found`, the newest by node.
+ */
+export function graph(table: Table, at: number, found: ReadonlyMap<number, Share>): Point[] {
+  const reviewed = new Map((table.review ? curve(table, table.review) : []).map((point) => [point.node, point]));
+  return lineTo(table, endOfLine(table, at)).flatMap(({ id }, ply) => {
+    const kept = reviewed.get(id);
+    const value = kept?.known ? kept : (found.get(id) ?? kept);
+    return value ? [{ ply, node: id, black: value.black, known: value.known }] : [];
+  });
+}
+
 /** What is counted for one side. */
 export interface Account {
   moves: number;

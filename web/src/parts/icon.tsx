@@ -28,6 +28,7 @@ const paths = {
   upload: "M12 16V5M7 9.5l5-5 5 5M5 20h14",
   more: "M4.5 12h1M11.5 12h1M18.5 12h1",
   edit: "m4 20 1-4L16 5l3 3L8 19ZM14 7l3 3",
+  setup: "M4 4h16v16H4ZM4 12h16M12 4v16M8 8h.01M16 16h.01",
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5",
   search: "M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20 20l-4-4",
   person: "M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5a7.5 7.5 0 0 1 15 0",

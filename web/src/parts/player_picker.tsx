@@ -20,13 +20,15 @@ interface PlayerPickerProps {
   game: GameInfo;
   value: string;
   onChange: (player: string) => void;
+  /** Only strategies that the laboratory takes. */
+  lab?: boolean;
 }
 
-export function PlayerPicker({ label, game, value, onChange }: PlayerPickerProps) {
+export function PlayerPicker({ label, game, value, onChange, lab = false }: PlayerPickerProps) {
   const app = useApp();
   const { strategies } = app.hello;
   const { name, options } = readPlayer(value);
-  const offered = strategiesFor(strategies, game);
+  const offered = strategiesFor(strategies, game).filter((one) => one.lab || !lab);
   const strategy = offered.find((one) => one.name === name);
   const set = (key: string, to: string) =>
     onChange(writePlayer(strategies, { name, options: { ...options, [key]: to } }));

@@ -39,7 +39,7 @@ export function MoveList({ table, game, at, glyphs, go, notes }: MoveListProps) 
   const sign = (glyph: Glyph | undefined) =>
     glyph &&
     glyph !== "none" && (
-      <span class={`turned ${glyph}`}>
+      <span class="turned">
         <span aria-hidden="true">{signOf[glyph]}</span>
         <span class="unseen"> {text.play.review.glyph[glyph]}</span>
       </span>

@@ -7,6 +7,7 @@ import {
   account,
   boardBefore,
   countOf,
+  curve,
   isExact,
   isWhole,
   moments as momentsOf,
@@ -22,7 +23,7 @@ import { resultTitle, seatTitle, sideTitle } from "../players";
 import type { Colour, GameInfo, Moment, MoveNode, Review, Table } from "../protocol";
 import { ownSide, squaresOf } from "../state";
 import type { Texts } from "../texts";
-import { ReviewCurve } from "./review_curve";
+import { Curve } from "./curve";
 import type { ReviewState } from "./use_review";
 
 interface ReviewProps {
@@ -209,6 +210,7 @@ export function ReviewPanel(props: ReviewProps) {
   const found = useMemo(() => (review ? turns(table, review) : []), [review, table]);
   const open = useMemo(() => (review ? undecided(table, review) : []), [review, table]);
   const moments = useMemo(() => (review ? momentsOf(table, review) : []), [review, table]);
+  const points = useMemo(() => (review ? curve(table, review) : []), [review, table]);
   if (!review) return null;
   const { state: stage, moves, of, done, total } = review;
   const working = stage === "working";
@@ -238,10 +240,9 @@ export function ReviewPanel(props: ReviewProps) {
       {/* The keyboard can scroll it, also when there is nothing to choose. */}
       <div class="review-body" tabIndex={0} role="region" aria-label={t.title}>
         <Sentence table={table} game={game} you={you} review={review} />
-        <ReviewCurve
-          table={table}
+        <Curve
           game={game}
-          review={review}
+          points={points}
           side={own ?? "black"}
           at={at}
           moments={moments.map(({ turn }) => turn.node.id)}

@@ -51,7 +51,8 @@ export function TryAgain({ table, game, moment, turn, flipped, onSeen, onClose }
   const [step, setStep] = useState(0); // moves of the line that are on the board
   useEffect(() => {
     let here = true;
-    void link.request("view", { table: table.id, node: turn.node.parent }).then(
+    // Also where the game went on after a draw that nobody claimed.
+    void link.request("view", { table: table.id, node: turn.node.parent, beyond: true }).then(
       (view) => here && setPosition(view),
       () => undefined,
     );

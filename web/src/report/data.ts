@@ -27,8 +27,6 @@ export interface Replay {
 export interface ReportCell extends RunCell {
   /** How often the games ended for each reason, by its word. */
   ends?: Record<string, number>;
-  /** How many games had 0, 1, 2, ... plies. */
-  lengths?: number[];
   /** Of the first and the second player. */
   seconds_per_move?: [number, number];
   slowest_move?: [number, number];
@@ -42,6 +40,8 @@ export interface ReportCell extends RunCell {
 export interface Report extends Results, Pick<Run, "state" | "done" | "planned"> {
   cells: ReportCell[];
   boards: GameInfo[];
+  /** Where the games began, if not at the start of the game. */
+  start?: string | null;
   replays: Replay[];
 }
 
@@ -91,7 +91,7 @@ export interface Lengths {
 const mostBins = 30;
 
 /** The lengths of the games of one kind; lengths that lie close together share a bin. Null: there are none. */
-export function lengthsOf(cells: readonly ReportCell[], game: string): Lengths | null {
+export function lengthsOf(cells: readonly RunCell[], game: string): Lengths | null {
   const counts: number[] = [];
   for (const cell of cells)
     if (cell.game === game)

@@ -36,7 +36,16 @@ export function ReplayList({ run, cell, close }: { run: Report; cell: number; cl
       open={(wanted) => setShown(games.find((replay) => replay.number === wanted) ?? null)}
       close={close}
       above={
-        shown && <Viewer key={shown.number} game={game} replay={shown} names={names} close={() => setShown(null)} />
+        shown && (
+          <Viewer
+            key={shown.number}
+            game={game}
+            start={run.start ?? game.start}
+            replay={shown}
+            names={names}
+            close={() => setShown(null)}
+          />
+        )
       }
     />
   );
@@ -44,19 +53,20 @@ export function ReplayList({ run, cell, close }: { run: Report; cell: number; cl
 
 interface ViewerProps {
   game: GameInfo;
+  start: string;
   replay: Replay;
   names: readonly string[];
   close: () => void;
 }
 
-function Viewer({ game, replay, names, close }: ViewerProps) {
+function Viewer({ game, start, replay, names, close }: ViewerProps) {
   const look = useLook();
   const { play, laboratory: text, board: boardText } = look.text;
   const { number } = useNumbers();
   const [at, setAt] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => frame.current?.focus(), []);
-  const boards = useMemo(() => boardsOf(game.start, replay.moves), [game, replay]);
+  const boards = useMemo(() => boardsOf(start, replay.moves), [start, replay]);
   const end = replay.moves.length;
   const go = (to: number) => setAt(Math.max(0, Math.min(end, to)));
   const made = replay.moves[at - 1];
@@ -72,7 +82,7 @@ function Viewer({ game, replay, names, close }: ViewerProps) {
       <div class="replay-board">
         <p>{names[replay.black]}</p>
         <BoardView
-          board={boards[at] ?? game.start}
+          board={boards[at] ?? start}
           cells={game.cells}
           size={game.size}
           names={game.names}

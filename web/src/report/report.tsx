@@ -1,11 +1,11 @@
 // The report of a run: what the laboratory shows of it, in one file that needs no program.
 import { titleOf, useLook } from "../context";
-import { Histogram } from "../charts/histogram";
+import { Lengths } from "../lab/lengths";
 import { RunResults } from "../lab/results";
 import { runTitle, useNumbers } from "../lab/words";
 import * as logic from "../logic/run";
 import { sentenceOf } from "../messages";
-import { endsOf, lengthsOf, secondsText, type Report, type ReportCell } from "./data";
+import { endsOf, secondsText, type Report, type ReportCell } from "./data";
 import { ReplayList } from "./replay";
 
 export function ReportPage({ run }: { run: Report | null }) {
@@ -45,7 +45,6 @@ function Details({ run, game }: { run: Report; game: string }) {
   const { number } = useNumbers();
   const names = logic.playerNames(run.players);
   const ends = endsOf(run.cells, game);
-  const lengths = lengthsOf(run.cells, game);
   const seconds = (value: number) => secondsText(value, look.language);
   const timed = run.cells.filter((cell) => cell.game === game && cell.seconds_per_move && logic.gamesOf(cell) > 0);
   const pairOf = ({ first, second }: ReportCell) => `${names[first]} – ${names[second]}`;
@@ -75,22 +74,7 @@ function Details({ run, game }: { run: Report; game: string }) {
           </li>
         ))}
       </ul>
-      {lengths && (
-        <Histogram
-          title={text.report.lengths}
-          description={text.report.lengthsWords(
-            number(lengths.games),
-            number(lengths.shortest),
-            number(lengths.longest),
-            number(lengths.mean, 1),
-          )}
-          bins={lengths.bins}
-          number={number}
-          sentence={({ from, to, count }) =>
-            text.report.lengthWords(from === to ? number(from) : `${number(from)}–${number(to)}`, number(count))
-          }
-        />
-      )}
+      <Lengths cells={run.cells} game={game} />
       {forfeits.length > 0 && (
         <>
           <h3>{text.report.forfeits}</h3>

@@ -1,18 +1,25 @@
 // The analysis board: the engine's lines beside the moves, variations and notes of a game.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { EvaluationBar } from "../analyse/bar";
-import { Effort, Lines, type Preview } from "../analyse/lines";
+import { EngineSheet } from "../analyse/engine_sheet";
+import { PreviewNote, valueWords, type Preview } from "../analyse/lines";
+import { DrawingBar } from "../analyse/drawing_bar";
+import { DroppedFile } from "../analyse/dropped_file";
+import { GamesDialog, GamesSheet } from "../analyse/games_from_here";
+import { Graph } from "../analyse/graph";
+import { rememberGame } from "../analyse/new_analysis";
 import { NoteEditor } from "../analyse/note_editor";
 import { useAnalysis } from "../analyse/use_analysis";
+import { useComments } from "../analyse/use_comments";
+import { useDrawing } from "../analyse/use_drawing";
 import { useShown } from "../board/animation";
 import { BoardView, type Marks } from "../board/board";
 import { movable, targets } from "../board/input";
 import { fullTitle, useApp } from "../context";
-import { arrowsOf, barOf, estimateText, exactValue, notesOf, plyOf } from "../logic/analysis";
+import { arrowsOf, barOf, exactValue, notesOf, plyOf } from "../logic/analysis";
 import { glyphsOf } from "../logic/review";
-import { movesLeft, piecesAhead } from "../logic/known";
 import { Icon, type IconName } from "../parts/icon";
-import { Button, Choice, Select, Waiting } from "../parts/parts";
+import { Button, Select, Waiting } from "../parts/parts";
 import { MoreDialog } from "../play/more";
 import { MoveList } from "../play/move_list";
 import { TypedMove } from "../play/sheets";
@@ -22,80 +29,14 @@ import { useMoveInput } from "../play/use_move_input";
 import { useTable } from "../play/use_table";
 import { useView } from "../play/use_view";
 import { sideTitle } from "../players";
-import type { AnalysisEvent, AnalysisLine, Colour, GameInfo, Table } from "../protocol";
+import type { AnalysisLine, Colour, GameInfo, Table } from "../protocol";
 import type { TablePlace } from "../route";
-import { keepSecrets } from "../seats";
 import { glides } from "../settings";
 import { boardAt, nodeOf, otherSide, squaresOf } from "../state";
 import { TextDialog } from "../play/dialogs";
 import "../styles/analyse.css";
 
-/** Where a file is dropped on the page, its first game is analysed. */
-function useDroppedFile() {
-  const { link, failed, toast, text, limits } = useApp();
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
-    };
-    const drop = (event: DragEvent) => {
-      const file = event.dataTransfer?.files[0];
-      if (!file) return;
-      event.preventDefault();
-      if (file.size > limits.text) {
-        toast(text.setup.tooLong);
-        return;
-      }
-      file
-        .text()
-        .then((words) => link.request("import", { text: words }))
-        .then(({ table, secrets }) => {
-          keepSecrets(table.id, secrets);
-          location.hash = `analyse=${table.id}`;
-        })
-        .catch(failed);
-    };
-    addEventListener("dragover", over);
-    addEventListener("drop", drop);
-    return () => {
-      removeEventListener("dragover", over);
-      removeEventListener("drop", drop);
-    };
-  }, [link, failed, toast, text, limits]);
-}
-
-const lastGame = "crownhead.analysed"; // in localStorage
-
-/** A new board, of a game or a position; its address becomes that of the table. */
-export function NewAnalysis({ game, fen }: { game: string; fen: string }) {
-  const { link, text, why, games } = useApp();
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    const wanted = game || localStorage.getItem(lastGame) || "english";
-    const known = games.some(({ name }) => name === wanted) ? wanted : "english";
-    const make = () =>
-      (fen && !game
-        ? link.request("import", { text: fen })
-        : link.request("new", {
-            game: known,
-            black: { kind: "human" },
-            white: { kind: "human" },
-            ...(fen && { fen }),
-          })
-      )
-        .then(({ table, secrets }) => {
-          keepSecrets(table.id, secrets);
-          location.replace(`#analyse=${table.id}`);
-        })
-        .catch((error: unknown) => setProblem(why(error).text));
-    void make();
-  }, [game, fen, link, why, games]);
-  if (!problem) return <Waiting>{text.play.loading}</Waiting>;
-  return (
-    <Waiting failed>
-      {problem} <a href="#setup">{text.app.setup}</a>
-    </Waiting>
-  );
-}
+export { NewAnalysis } from "../analyse/new_analysis";
 
 export function AnalyseScreen({ place }: { place: TablePlace }) {
   const { text, hello } = useApp();
@@ -120,7 +61,7 @@ interface BoardProps {
 
 function Board({ table: live, you, game, place }: BoardProps) {
   const app = useApp();
-  const { text, settings, link, failed, limits } = app;
+  const { text, settings, link, failed } = app;
   const t = text.analysis;
   const view = useView(live, place, true);
   const table = view.shown;
@@ -135,17 +76,11 @@ function Board({ table: live, you, game, place }: BoardProps) {
   const [threat, setThreat] = useState(false);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [more, setMore] = useState(false);
+  const [games, setGames] = useState<"asking" | { run: string } | null>(null);
   const [uncopied, setUncopied] = useState("");
   const [spoken, setSpoken] = useState("");
   const typing = useRef<HTMLInputElement>(null);
-  useDroppedFile();
-  useEffect(() => {
-    try {
-      localStorage.setItem(lastGame, game.name);
-    } catch {
-      // A browser without storage begins with English draughts every time.
-    }
-  }, [game.name]);
+  useEffect(() => rememberGame(game.name), [game.name]);
   useEffect(() => {
     document.title = `${t.title}: ${live.name || title} – ${text.app.name}`;
     return () => {
@@ -191,6 +126,9 @@ function Board({ table: live, you, game, place }: BoardProps) {
   useEffect(() => setPreview(null), [table.node, threat, on]);
   useEffect(() => setThreat(false), [table.node]);
 
+  const comments = useComments(live);
+  const drawing = useDrawing(comments, table.node, game, seated);
+
   const previewed = preview && event?.lines[preview.line]?.moves[preview.move];
   const notes = useMemo(() => notesOf(live), [live]);
   const turn = threat ? otherSide(table.turn) : table.turn;
@@ -215,6 +153,8 @@ function Board({ table: live, you, game, place }: BoardProps) {
       arrow: threat || input.from ? undefined : best,
       others: threat || input.from ? [] : others,
       wrong: threat && !input.from ? best : undefined,
+      shapes: settled ? drawing.shapes : [],
+      ...(drawing.on && { selected: drawing.anchor, targets: [], capturing: [] }),
     };
   }, [
     previewed,
@@ -230,6 +170,9 @@ function Board({ table: live, you, game, place }: BoardProps) {
     warn,
     refusals,
     threat,
+    drawing.shapes,
+    drawing.on,
+    drawing.anchor,
   ]);
 
   useShortcuts(
@@ -241,11 +184,14 @@ function Board({ table: live, you, game, place }: BoardProps) {
       e: () => setOn((was) => !was),
       a: () => setArrows((was) => !was),
       x: () => setThreat((was) => !was),
+      d: drawing.toggle,
       f: () => setFlipped((was) => !was),
       m: () => typing.current?.focus(),
       Escape: () => {
         setPreview(null);
         moving.putDown();
+        if (drawing.anchor) drawing.letGo();
+        else drawing.end();
       },
     },
     settings.shortcuts,
@@ -279,41 +225,30 @@ function Board({ table: live, you, game, place }: BoardProps) {
             numbers={settings.numbers}
             marks={marks}
             motion={previewed ? null : shown.motion}
-            onSquare={(square) => (previewed ? setPreview(null) : moving.onSquare(square))}
+            onSquare={(square) =>
+              previewed ? setPreview(null) : drawing.on ? drawing.press(square) : moving.onSquare(square)
+            }
             onDrag={moving.onDrag}
             onDrop={moving.onDrop}
-            canDrag={(square) => open && !previewed && (table.board[square - 1] ?? "e").toLowerCase() === table.turn[0]}
+            onDraw={seated && !previewed ? drawing.draw : undefined}
+            ink={drawing.on && !previewed ? drawing.ink : null}
+            describe={drawing.describe}
+            canDrag={(square) =>
+              open && !previewed && !drawing.on && (table.board[square - 1] ?? "e").toLowerCase() === table.turn[0]
+            }
           />
         </div>
         {strip(flipped ? "black" : "white")}
         <div class={`note ${moving.problem ? "problem" : "calm"}`} role={moving.problem ? "alert" : undefined}>
           {previewed && preview ? (
-            <>
-              <span>
-                {t.after(
-                  (event.lines[preview.line]?.moves ?? [])
-                    .slice(0, preview.move + 1)
-                    .map((move) => move.text)
-                    .join(" "),
-                )}
-              </span>
-              {preview.pinned && (
-                <span class="note-buttons">
-                  {seated && (
-                    <Button
-                      small
-                      kind="main"
-                      onClick={() => keep(event.lines[preview.line] as AnalysisLine, preview.move)}
-                    >
-                      {t.keep}
-                    </Button>
-                  )}
-                  <Button small onClick={() => setPreview(null)}>
-                    {t.back}
-                  </Button>
-                </span>
-              )}
-            </>
+            <PreviewNote
+              preview={preview}
+              line={event.lines[preview.line]}
+              onKeep={seated ? keep : null}
+              onBack={() => setPreview(null)}
+            />
+          ) : drawing.on ? (
+            <DrawingBar drawing={drawing} />
           ) : moving.problem ? (
             <span>{moving.problem.text}</span>
           ) : asked.length > 0 ? (
@@ -342,6 +277,14 @@ function Board({ table: live, you, game, place }: BoardProps) {
               <span class="note-buttons">
                 <Button
                   small
+                  icon="chart"
+                  onClick={() => setGames("asking")}
+                  disabled={!table.fen || table.legal.length === 0}
+                >
+                  {t.games.button}
+                </Button>
+                <Button
+                  small
                   icon="play"
                   onClick={() => app.navigate(`new=${game.name}&fen=${encodeURIComponent(table.fen)}`)}
                   disabled={!table.fen || table.legal.length === 0}
@@ -355,7 +298,21 @@ function Board({ table: live, you, game, place }: BoardProps) {
         <p class="unseen" aria-live="polite">
           {spoken} {exact ? words : ""}
         </p>
+        <p class="unseen" aria-live="polite">
+          {drawing.spoken}
+        </p>
       </section>
+
+      <Graph
+        table={live}
+        game={game}
+        at={table.node}
+        turn={table.turn}
+        event={event}
+        side={flipped ? "black" : "white"}
+        seated={seated}
+        go={go}
+      />
 
       <section class="side" aria-label={t.title}>
         <div class="side-head">
@@ -368,52 +325,29 @@ function Board({ table: live, you, game, place }: BoardProps) {
         <div class="tools">
           {tool("engine", t.engine, () => setOn(!on), on)}
           {tool("arrow", t.arrows, () => setArrows(!arrows), arrows)}
+          {tool("edit", t.drawing.tool, drawing.toggle, drawing.on, seated)}
           {tool("threat", t.threat, () => setThreat(!threat), threat, on && mayAnalyse)}
           {tool("flip", text.play.flip, () => setFlipped(!flipped))}
-          {tool("edit", text.app.setup, () => app.navigate(`setup&table=${live.id}&n=${table.node}`))}
+          {tool("setup", text.app.setup, () => app.navigate(`setup&table=${live.id}&n=${table.node}`))}
           {tool("more", text.play.more, () => setMore(true))}
         </div>
-        <section class="sheet engine-sheet" aria-labelledby="engine">
-          <div class="sheet-head">
-            <h2 id="engine">
-              {threat ? t.threatOf(sideTitle(app, game, turn)) : t.seenBy(sideTitle(app, game, turn))}
-            </h2>
-            {on && mayAnalyse && !problem && <Effort event={event} />}
-          </div>
-          {!on ? (
-            <p class="soft">{t.off}</p>
-          ) : problem ? (
-            <p role="alert">{problem.text}</p>
-          ) : table.outcome ? (
-            <p class="soft">{t.over}</p>
-          ) : (
-            <Lines
-              event={event}
-              side={sideTitle(app, game, turn)}
-              ply={plyOf(live, table.node, game.begins) + (threat ? 1 : 0)}
-              wanted={Math.min(lines, threat ? 1 : table.legal.length || lines)}
-              preview={preview}
-              onPreview={setPreview}
-              onKeep={seated && !threat ? keep : null}
-            />
-          )}
-          <div class="engine-choices">
-            <Choice
-              label={t.lineCount}
-              value={String(lines)}
-              options={Array.from({ length: limits.analysis.lines }, (_, at) => [String(at + 1), at + 1] as const)}
-              onChange={(value) => setLines(Number(value))}
-            />
-            {limits.analysis.threads > 1 && (
-              <Choice
-                label={t.threads}
-                value={String(threads)}
-                options={Array.from({ length: limits.analysis.threads }, (_, at) => [String(at + 1), at + 1] as const)}
-                onChange={(value) => setThreads(Number(value))}
-              />
-            )}
-          </div>
-        </section>
+        <EngineSheet
+          event={event}
+          problem={problem}
+          state={!on ? "off" : table.outcome ? "over" : mayAnalyse ? "on" : "waiting"}
+          threat={threat}
+          side={sideTitle(app, game, turn)}
+          ply={plyOf(live, table.node, game.begins) + (threat ? 1 : 0)}
+          most={threat ? 1 : table.legal.length || lines}
+          lines={lines}
+          setLines={setLines}
+          threads={threads}
+          setThreads={setThreads}
+          preview={preview}
+          onPreview={setPreview}
+          onKeep={seated && !threat ? keep : null}
+        />
+        {games && games !== "asking" && <GamesSheet key={games.run} run={games.run} onClose={() => setGames(null)} />}
         <section class="sheet moves-sheet" aria-labelledby="moves">
           <h2 id="moves">{t.moves}</h2>
           <MoveList table={live} game={game} at={table.node} glyphs={glyphsOf(live)} go={go} notes={notes} />
@@ -425,7 +359,14 @@ function Board({ table: live, you, game, place }: BoardProps) {
             <TypedMove moving={moving} typing={typing} />
           </div>
           {seated && (
-            <NoteEditor key={table.node} table={live} node={table.node} note={notes.get(table.node)} go={go} />
+            <NoteEditor
+              key={table.node}
+              table={live}
+              node={table.node}
+              note={notes.get(table.node)}
+              comments={comments}
+              go={go}
+            />
           )}
         </section>
         {live.nodes.length === 0 && live.start.standard && (
@@ -450,22 +391,16 @@ function Board({ table: live, you, game, place }: BoardProps) {
           onUncopied={setUncopied}
         />
       )}
+      {games === "asking" && (
+        <GamesDialog
+          game={game}
+          fen={table.fen}
+          onStarted={(run) => setGames({ run })}
+          onClose={() => setGames(null)}
+        />
+      )}
+      <DroppedFile game={game.name} />
       {uncopied && <TextDialog value={uncopied} onClose={() => setUncopied("")} />}
     </>
   );
-}
-
-function valueWords(
-  event: AnalysisEvent | null,
-  side: string,
-  t: ReturnType<typeof useApp>["text"]["analysis"],
-  known: ReturnType<typeof useApp>["text"]["play"]["known"],
-): string {
-  const exact = event && exactValue(event);
-  if (exact) return known.position(side, exact.value, movesLeft(exact), piecesAhead(exact));
-  const score = event?.lines[0]?.score;
-  if (!event || !score) return t.noValue;
-  if (score.kind === "estimate" || score.kind === "points")
-    return t.estimate(side, estimateText(score.value), event.depth);
-  return t.estimate(side, t.values[score.kind], event.depth);
 }

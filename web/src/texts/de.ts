@@ -72,7 +72,7 @@ export const de: Texts = {
       ["f", "Brett drehen"],
       ["m", "einen Zug eintippen"],
       ["p", "Start oder Pause (Computer gegen Computer)"],
-      ["e, a, x", "Analyse: Engine, Pfeile, Drohung"],
+      ["e, a, x, d", "Analyse: Engine, Pfeile, Drohung, Zeichnen"],
       ["?", "diese Hilfe"],
     ],
     signs: "Zeichen auf dem Brett",

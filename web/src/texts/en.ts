@@ -71,7 +71,7 @@ export const en = {
       ["f", "flip the board"],
       ["m", "type a move"],
       ["p", "play or pause (computer against computer)"],
-      ["e, a, x", "analysis: engine, arrows, threat"],
+      ["e, a, x, d", "analysis: engine, arrows, threat, draw"],
       ["?", "this help"],
     ] as [string, string][],
     signs: "Signs on the board",

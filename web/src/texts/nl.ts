@@ -71,7 +71,7 @@ export const nl: Texts = {
       ["f", "bord draaien"],
       ["m", "een zet typen"],
       ["p", "spelen of pauze (computer tegen computer)"],
-      ["e, a, x", "analyse: engine, pijlen, dreiging"],
+      ["e, a, x, d", "analyse: engine, pijlen, dreiging, tekenen"],
       ["?", "deze hulp"],
     ],
     signs: "Tekens op het bord",

@@ -2,24 +2,28 @@
 // of full height.
 import { useId } from "preact/hooks";
 import { useApp } from "../context";
-import { curve, numberOf, type Point } from "../logic/review";
+import { numberOf, type Point } from "../logic/review";
 import { sideTitle } from "../players";
-import type { Colour, GameInfo, Review, Table } from "../protocol";
+import type { Colour, GameInfo } from "../protocol";
 import { otherSide } from "../state";
+import "../styles/curve.css";
 
-const width = 400;
 const height = 96;
 
 interface CurveProps {
-  table: Table;
   game: GameInfo;
-  review: Review;
+  /** In the order of the game. */
+  points: readonly Point[];
   /** Whose share is drawn from below. */
   side: Colour;
+  /** All nodes of the line, where more can be gone to than there are points. */
+  line?: readonly number[];
   /** The node that the page shows. */
   at: number;
   /** Nodes of the moments, in order. */
-  moments: readonly number[];
+  moments?: readonly number[];
+  /** Low and wide, with its key in the head. */
+  wide?: boolean;
   go: (node: number) => void;
 }
 
@@ -36,15 +40,16 @@ function runs(points: readonly Point[]): Point[][] {
   return all;
 }
 
-export function ReviewCurve({ table, game, review, side, at, moments, go }: CurveProps) {
+export function Curve({ game, points, line, side, at, moments = [], wide = false, go }: CurveProps) {
   const app = useApp();
   const t = app.text.play.review;
   const id = useId();
-  const points = curve(table, review);
-  const first = points[0];
+  const spots = line?.map((node, ply) => ({ node, ply })) ?? points;
+  const first = spots[0];
   const last = points[points.length - 1];
-  if (!first || !last) return null;
-  const step = width / (last.ply - first.ply + 1);
+  if (!first) return null;
+  const width = wide ? 1200 : 400;
+  const step = width / ((spots[spots.length - 1] ?? first).ply - first.ply + 1);
   const left = (ply: number) => (ply - first.ply) * step;
   const middle = (ply: number) => left(ply) + step / 2;
   const share = (point: Point) => (side === "black" ? point.black : 1 - point.black);
@@ -55,15 +60,25 @@ export function ReviewCurve({ table, game, review, side, at, moments, go }: Curv
     return `M${left(a.ply).toFixed(1)} ${height}V${y(a).toFixed(1)}${tops}L${(left(b.ply) + step).toFixed(1)} ${y(b).toFixed(1)}V${height}Z`;
   };
   const all = runs(points);
+  const valued = new Set(points.map(({ node }) => node));
   const exact = points.filter(({ known }) => known !== null).length;
-  const here = points.find(({ node }) => node === at);
-  const label = t.curveLabel(sideTitle(app, game, side), Math.round(100 * share(last)), exact, points.length);
-  const ticks = points.filter(({ ply }) => ply % 2 === 0 && (ply === first.ply || numberOf(ply) % 10 === 0));
+  const here = spots.find(({ node }) => node === at);
+  const label = last
+    ? t.curveLabel(sideTitle(app, game, side), Math.round(100 * share(last)), exact, points.length)
+    : t.expected;
+  const ticks = spots.filter(({ ply }) => ply % 2 === 0 && (ply === first.ply || numberOf(ply) % 10 === 0));
+  const key = (
+    <>
+      <i class={`key striped ${side}`} /> {t.keyEstimate}
+      <i class={`key solid ${side}`} /> {t.keyExact}
+    </>
+  );
   return (
-    <figure class="review-curve">
+    <figure class={wide ? "review-curve wide" : "review-curve"}>
       <figcaption>
         <b>{t.howItWent}</b>
         <span class="soft">{t.expected}</span>
+        {wide && <span class="review-key soft">{key}</span>}
       </figcaption>
       <div class="review-graph">
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={label}>
@@ -74,6 +89,11 @@ export function ReviewCurve({ table, game, review, side, at, moments, go }: Curv
             </pattern>
           </defs>
           <rect class={`share ${otherSide(side)}`} width={width} height={height} />
+          {spots
+            .filter(({ node }) => !valued.has(node))
+            .map(({ node, ply }) => (
+              <rect key={node} class="share none" x={left(ply)} width={step + 0.2} height={height} />
+            ))}
           {all.map((run) => {
             const [a, b] = [run[0] as Point, run[run.length - 1] as Point];
             if (a.known === null) return <path key={a.node} d={area(run)} fill={`url(#${id}s)`} />;
@@ -97,16 +117,8 @@ export function ReviewCurve({ table, game, review, side, at, moments, go }: Curv
           <path class="half" d={`M0 ${height / 2}H${width}`} />
           {here && <path class="here" d={`M${middle(here.ply)} 0V${height}`} />}
           {/* With the mouse; the keys [ and ] and the list of moves do the same. */}
-          {points.map((point) => (
-            <rect
-              key={point.node}
-              class="spot"
-              x={left(point.ply)}
-              y="0"
-              width={step}
-              height={height}
-              onClick={() => go(point.node)}
-            />
+          {spots.map(({ node, ply }) => (
+            <rect key={node} class="spot" x={left(ply)} y="0" width={step} height={height} onClick={() => go(node)} />
           ))}
         </svg>
         {moments.map((node, index) => {
@@ -135,10 +147,7 @@ export function ReviewCurve({ table, game, review, side, at, moments, go }: Curv
           </span>
         ))}
       </div>
-      <p class="review-key soft">
-        <i class={`key striped ${side}`} /> {t.keyEstimate}
-        <i class={`key solid ${side}`} /> {t.keyExact}
-      </p>
+      {!wide && <p class="review-key soft">{key}</p>}
     </figure>
   );
 }
