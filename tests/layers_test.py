@@ -28,6 +28,7 @@ LAYERS = {
     "players": 8,
     "match": 9,
     "learn": 10,
+    "puzzles": 10,
 }
 
 # Folders that may use less than everything below them.

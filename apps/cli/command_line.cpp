@@ -133,7 +133,10 @@ CommandLine::~CommandLine() = default;
 Command CommandLine::add(const std::string& name, const std::string& description, const std::string& footer, Run run) {
     Command command = add_group(name, description, footer);
     command.app_->require_subcommand(0);
-    command.app_->callback([this, run = std::move(run)] { run_ = run; });
+    // A command below it, where there is one, comes first.
+    command.app_->callback([this, app = command.app_, run = std::move(run)] {
+        if (app->get_subcommands().empty()) run_ = run;
+    });
     return command;
 }
 

@@ -17,6 +17,7 @@ void add_validate(CommandLine& line);
 void add_convert(CommandLine& line);
 void add_analyse(CommandLine& line);
 void add_annotate(CommandLine& line);
+void add_puzzles(CommandLine& line);
 void add_bench(CommandLine& line);
 void add_simulate(CommandLine& line);
 void add_match(CommandLine& line);

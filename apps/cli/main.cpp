@@ -16,10 +16,10 @@ namespace {
 int run(int argc, const char* const* argv) {
     CommandLine line;
     for (const auto add :
-         {add_list,         add_show,     add_moves,    add_perft,    add_play,   add_validate,   add_convert,
-          add_analyse,      add_annotate, add_bench,    add_simulate, add_match,  add_tournament, add_study,
-          add_report,       add_gauntlet, add_selfplay, add_learn,    add_levels, add_egdb,       add_solve,
-          add_verify_proof, add_hub,      add_serve,    add_library})
+         {add_list,    add_show,         add_moves,    add_perft,    add_play,     add_validate, add_convert,
+          add_analyse, add_annotate,     add_puzzles,  add_bench,    add_simulate, add_match,    add_tournament,
+          add_study,   add_report,       add_gauntlet, add_selfplay, add_learn,    add_levels,   add_egdb,
+          add_solve,   add_verify_proof, add_hub,      add_serve,    add_library})
         add(line);
     return line.run(argc, argv);
 }

@@ -44,6 +44,8 @@ Result<eval::Net> read_net_file(const Variant& variant, const std::string& path)
     return net;
 }
 
+const Level& level_of(int level) { return levels[static_cast<std::size_t>(level - 1)]; }
+
 class EnginePlayer final : public Player {
 public:
     EnginePlayer(int level, EngineOptions options, SearchLimits limits, std::string endgames, std::string net,
@@ -92,38 +94,32 @@ private:
         return {};
     }
 
-    Analysis think(const Game& game, SearchLimits limits, const Context& context) {
-        limits.stop = context.stop;
-        if (!context.on_progress) return engine_->think(game, limits);
-        return engine_->think(game, limits, [&](const Analysis& so_far) {
+    static Engine::OnDepth reporter(const Context& context) {
+        if (!context.on_progress) return {};
+        return [&context](const Analysis& so_far) {
             const AnalysedLine& best = so_far.lines.front();
             context.on_progress({.depth = so_far.depth,
                                  .score = reported_score(best.score),
                                  .nodes = so_far.nodes,
                                  .line = best.moves});
-        });
+        };
     }
 
     Choice best_move(const Game& game, const Context& context) {
         SearchLimits limits = limits_;
         limits.seconds = shorter(limits.seconds, context.seconds);
         limits.clock = context.clock;
-        const Analysis analysis = think(game, limits, context);
+        limits.stop = context.stop;
+        const Analysis analysis = engine_->think(game, limits, reporter(context));
         return {.index = analysis.best(), .remark = remark(analysis.score(), analysis.depth, analysis.nodes, 1)};
     }
 
     Choice near_best_move(const Game& game, const Context& context) {
-        const Level& level = levels[static_cast<std::size_t>(level_ - 1)];
-        engine_->forget();  // a weak player must not profit from what it saw before
-        const Analysis analysis =
-            think(game, {.depth = level.depth, .lines = static_cast<int>(game.legal().size())}, context);
-        const int best = analysis.score();
-        const auto good = std::ranges::find_if(analysis.lines, [&](const AnalysedLine& line) {
-            return line.score < best - level.spread || (score::is_decided(best) && best > 0 && line.score < best);
-        });
-        const auto count = static_cast<std::size_t>(good - analysis.lines.begin());
-        const AnalysedLine& chosen = analysis.lines[random_.below(static_cast<std::uint32_t>(count))];
-        return {.index = chosen.index, .remark = remark(chosen.score, level.depth, analysis.nodes, count)};
+        const Analysis analysis = level_analysis(*engine_, game, level_, context.stop, reporter(context));
+        const std::span<const AnalysedLine> choices = level_choices(analysis, level_);
+        const AnalysedLine& chosen = choices[random_.below(static_cast<std::uint32_t>(choices.size()))];
+        return {.index = chosen.index,
+                .remark = remark(chosen.score, level_of(level_).depth, analysis.nodes, choices.size())};
     }
 
     int level_;
@@ -175,6 +171,28 @@ constexpr auto engine_options = std::to_array<OptionInfo>({
 
 }  // namespace
 
+EngineOptions level_engine(int level) {
+    EngineOptions options{.table_megabytes = 1,
+                          .evaluation = EvaluationKind::Terms};  // the levels are calibrated with them
+    if (!level_of(level).sees_recaptures) options.features = options.features.without(SearchFeature::Quiescence);
+    return options;
+}
+
+Analysis level_analysis(Engine& engine, const Game& game, int level, const std::stop_token& stop,
+                        const Engine::OnDepth& on_depth) {
+    engine.forget();  // a weak player must not profit from what it saw before
+    return engine.think(
+        game, {.depth = level_of(level).depth, .lines = static_cast<int>(game.legal().size()), .stop = stop}, on_depth);
+}
+
+std::span<const AnalysedLine> level_choices(const Analysis& analysis, int level) {
+    const int best = analysis.score();
+    const auto worse = std::ranges::find_if(analysis.lines, [&](const AnalysedLine& line) {
+        return line.score < best - level_of(level).spread || (score::is_decided(best) && best > 0 && line.score < best);
+    });
+    return {analysis.lines.begin(), worse};
+}
+
 Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& given, std::uint64_t seed) {
     const OptionReader read(engine_options, given);
     const int level = read.integer("level");
@@ -195,10 +213,10 @@ Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& given, std::u
             return fail("seconds, depth and nodes go with level 10; the others decide themselves how far they look");
         if (read.given("egdb")) return fail("egdb goes with level 10; the others play endgames like people");
         if (read.given("eval") || read.given("net")) return fail("eval and net go with level 10");
-        engine.table_megabytes = 1;
-        engine.evaluation = EvaluationKind::Terms;  // the levels are calibrated with them
-        if (!levels[static_cast<std::size_t>(level - 1)].sees_recaptures)
-            engine.features = engine.features.without(SearchFeature::Quiescence);
+        const EngineOptions weak = level_engine(level);
+        engine.table_megabytes = weak.table_megabytes;
+        engine.evaluation = weak.evaluation;
+        engine.features.off |= weak.features.off;
     }
     return std::make_unique<EnginePlayer>(level, std::move(engine), limits, std::string(read.text("egdb")),
                                           std::string(read.text("net")), seed);

@@ -4,9 +4,11 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "players/catalogue.hpp"
 #include "players/player.hpp"
+#include "runtime/engine.hpp"
 #include "util/result.hpp"
 
 namespace crownhead {
@@ -30,6 +32,13 @@ inline constexpr std::array<Level, highest_level> levels{{{.depth = 2, .spread =
                                                           {.depth = 8, .spread = 8},
                                                           {.depth = 11, .spread = 5},
                                                           {}}};
+
+// The engine that a level below the highest plays with.
+EngineOptions level_engine(int level);
+// How such a level looks at a position, with an engine of its own, and the moves among which it then draws lots.
+Analysis level_analysis(Engine& engine, const Game& game, int level, const std::stop_token& stop,
+                        const Engine::OnDepth& on_depth = {});
+std::span<const AnalysedLine> level_choices(const Analysis& analysis, int level);
 
 // With options that have been checked.
 Result<std::unique_ptr<Player>> engine_player(const PlayerOptions& given, std::uint64_t seed);

@@ -1,5 +1,6 @@
 // Judging games: every exact claim holds against endgame files and the oracle, estimates stay estimates, and equal games give equal
 // judgements.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -19,7 +19,7 @@ namespace {
 using Plain = std::set<int>;  // by bit
 
 template <class F>
-void on_every_board(F f) {
+void on_every_set(F f) {
     f.template operator()<Geometry{.size = 6}>();
     f.template operator()<Geometry{.size = 8}>();
     f.template operator()<Geometry{.size = 10}>();
@@ -70,7 +70,7 @@ static_assert(bits::count(~std::uint64_t{0}) == 64 && bits::lowest(std::uint64_t
               bits::highest(~std::uint64_t{0}) == 63);
 
 TEST(SquareSet, AllHasEverySquareAndNoGhost) {
-    on_every_board([]<Geometry G>() {
+    on_every_set([]<Geometry G>() {
         const auto all = SquareSet<G>::all();
         EXPECT_EQ(all.count(), G.squares());
         EXPECT_EQ(plain_of(all), all_bits<G>());
@@ -86,7 +86,7 @@ TEST(SquareSet, AllHasEverySquareAndNoGhost) {
 }
 
 TEST(SquareSet, RowsCountFromTheTop) {
-    on_every_board([]<Geometry G>() {
+    on_every_set([]<Geometry G>() {
         for (int first = 0; first < G.size; ++first) {
             for (int last = first; last < G.size; ++last) {
                 Plain expected;
@@ -101,7 +101,7 @@ TEST(SquareSet, RowsCountFromTheTop) {
 }
 
 TEST(SquareSet, EmptyAndSingle) {
-    on_every_board([]<Geometry G>() {
+    on_every_set([]<Geometry G>() {
         const SquareSet<G> none;
         EXPECT_TRUE(none.empty());
         EXPECT_FALSE(static_cast<bool>(none));
@@ -121,7 +121,7 @@ TEST(SquareSet, EmptyAndSingle) {
 }
 
 TEST(SquareSet, AgreesWithPlainSets) {
-    on_every_board([]<Geometry G>() {
+    on_every_set([]<Geometry G>() {
         Random random(11);
         for (int round = 0; round < 200; ++round) {
             const Plain a = random_plain<G>(random);
@@ -155,7 +155,7 @@ TEST(SquareSet, AgreesWithPlainSets) {
 }
 
 TEST(SquareSet, PopTakesTheFirstSquareAway) {
-    on_every_board([]<Geometry G>() {
+    on_every_set([]<Geometry G>() {
         Random random(12);
         for (int round = 0; round < 100; ++round) {
             const Plain plain = random_plain<G>(random);
@@ -173,7 +173,7 @@ TEST(SquareSet, PopTakesTheFirstSquareAway) {
 
 // A shifted set, masked, holds the neighbours of its squares and nothing else.
 TEST(SquareSet, StepsMoveEverySquare) {
-    on_every_board([]<Geometry G>() {
+    on_every_set([]<Geometry G>() {
         Random random(13);
         for (int round = 0; round < 200; ++round) {
             const Plain plain = random_plain<G>(random);

@@ -10,7 +10,7 @@
 namespace crownhead::egdb {
 namespace {
 
-constexpr std::size_t count = 3000;
+constexpr std::size_t stored_distances = 3000;
 
 void set(PackedBlock& values, std::size_t i, Value v) {
     values[i / 32] |= static_cast<std::uint64_t>(v) << (2 * (i % 32));
@@ -18,7 +18,7 @@ void set(PackedBlock& values, std::size_t i, Value v) {
 
 struct Example {
     PackedBlock values{};
-    std::vector<std::uint16_t> distances = std::vector<std::uint16_t>(count, no_distance);
+    std::vector<std::uint16_t> distances = std::vector<std::uint16_t>(stored_distances, no_distance);
 };
 
 // Runs, small and large differences; now and then a win that nobody will ask for.
@@ -26,7 +26,7 @@ Example example(std::uint32_t largest, std::uint64_t seed) {
     Random random(seed);
     Example e;
     std::uint32_t now = 0;
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < stored_distances; ++i) {
         const auto v = static_cast<Value>(random.below(3));
         set(e.values, i, v);
         if (random.below(4) == 0) now = random.below(largest);
@@ -38,9 +38,9 @@ Example example(std::uint32_t largest, std::uint64_t seed) {
 TEST(DistanceCodec, GivesBackWhatWasWritten) {
     for (const std::uint32_t largest : {1U, 40U, 300U, 65'535U}) {
         const Example e = example(largest, largest);
-        std::vector<std::uint16_t> back(count);
+        std::vector<std::uint16_t> back(stored_distances);
         ASSERT_TRUE(decode_distances(encode_distances(e.distances, e.values), e.values, back));
-        for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t i = 0; i < stored_distances; ++i) {
             const auto v = static_cast<Value>(e.values[i / 32] >> (2 * (i % 32)) & 3U);
             EXPECT_EQ(back[i] == no_distance, v == Value::Draw);
             if (e.distances[i] != no_distance) {
@@ -53,7 +53,7 @@ TEST(DistanceCodec, GivesBackWhatWasWritten) {
 TEST(DistanceCodec, TooManyOrTooFewBytesAreRefused) {
     const Example e = example(300, 7);
     const std::string bytes = encode_distances(e.distances, e.values);
-    std::vector<std::uint16_t> back(count);
+    std::vector<std::uint16_t> back(stored_distances);
     for (std::size_t length = 0; length < bytes.size(); ++length)
         EXPECT_FALSE(decode_distances(std::string_view(bytes).substr(0, length), e.values, back)) << length;
     EXPECT_FALSE(decode_distances(bytes + '\0', e.values, back));

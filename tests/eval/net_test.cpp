@@ -21,7 +21,7 @@ namespace crownhead::eval {
 namespace {
 
 // Every board size and embedding.
-struct Handful {
+struct NetGames {
     constexpr bool operator()(const Variant& v) const {
         return v.name == "english" || v.name == "suicide-6" || v.name == "international" || v.name == "canadian" ||
                v.name == "frisian";
@@ -29,9 +29,9 @@ struct Handful {
 };
 
 template <class F>
-void each_game(F&& f) {
+void each_net_game(F&& f) {
     for (const Variant& v : variants)
-        if (Handful{}(v)) with_variant<Handful>(v, [&]<Geometry G, Movement M>() { f.template operator()<G, M>(v); });
+        if (NetGames{}(v)) with_variant<NetGames>(v, [&]<Geometry G, Movement M>() { f.template operator()<G, M>(v); });
 }
 
 Net random_net(const Variant& v, std::uint64_t seed, int input, int output) {
@@ -84,7 +84,7 @@ double plain_value(const Net& net, const PackedPosition& position, int full) {
 }
 
 TEST(NetEvaluator, IsThePlainComputation) {
-    each_game([]<Geometry G, Movement M>(const Variant& v) {
+    each_net_game([]<Geometry G, Movement M>(const Variant& v) {
         const Net net = random_net(v, 3, 100, 20);
         const int full = 2 * v.pieces_per_side();
         NetEvaluator<G> evaluator(net, full, 4);
@@ -98,7 +98,7 @@ TEST(NetEvaluator, IsThePlainComputation) {
 }
 
 TEST(NetEvaluator, DoesNotDependOnWhatWasEvaluatedBefore) {
-    each_game([]<Geometry G, Movement M>(const Variant& v) {
+    each_net_game([]<Geometry G, Movement M>(const Variant& v) {
         const Net net = random_net(v, 4, largest_input_weight, largest_output_weight);
         const int full = 2 * v.pieces_per_side();
         NetEvaluator<G> evaluator(net, full, 20);
@@ -121,7 +121,7 @@ TEST(NetEvaluator, DoesNotDependOnWhatWasEvaluatedBefore) {
 }
 
 TEST(NetEvaluator, JudgesBothSidesAlike) {
-    each_game([]<Geometry G, Movement M>(const Variant& v) {
+    each_net_game([]<Geometry G, Movement M>(const Variant& v) {
         const Net net = random_net(v, 6, 200, 50);
         const int full = 2 * v.pieces_per_side();
         NetEvaluator<G> evaluator(net, full, 1);

@@ -19,7 +19,7 @@ namespace crownhead::eval {
 namespace {
 
 // Among them the largest and the smallest weight there may be, and zero.
-Weights random_weights(const Variant& v, std::uint64_t seed) {
+Weights large_weights(const Variant& v, std::uint64_t seed) {
     Random random(seed);
     Weights weights = material_only(v, 0, 0);
     const auto draw = [&] { return static_cast<int>(random.below(2 * largest_weight + 1)) - largest_weight; };
@@ -29,7 +29,7 @@ Weights random_weights(const Variant& v, std::uint64_t seed) {
     return weights;
 }
 
-std::string english_text() { return write_weights(list::english, random_weights(list::english, 3)); }
+std::string english_text() { return write_weights(list::english, large_weights(list::english, 3)); }
 
 std::string replaced(std::string text, std::string_view what, std::string_view with) {
     const std::size_t at = text.find(what);
@@ -51,7 +51,7 @@ Error refused(const Variant& v, std::string_view text) {
 TEST(Weights, ReadBackAsWritten) {
     std::uint64_t seed = 1;
     for (const Variant& v : variants) {
-        const Weights weights = random_weights(v, seed++);
+        const Weights weights = large_weights(v, seed++);
         const std::string text = write_weights(v, weights);
         const auto read = read_weights(v, text);
         ASSERT_TRUE(read.has_value()) << v.name << ": " << read.error().message;
@@ -83,7 +83,7 @@ TEST(Weights, EveryCutIsNoticed) {
 
 TEST(Weights, BelongToOneGameOnly) {
     for (const Variant& v : variants) {
-        const std::string text = write_weights(v, random_weights(v, 1));
+        const std::string text = write_weights(v, large_weights(v, 1));
         for (const Variant& other : variants)
             if (&other != &v) {
                 EXPECT_NE(refused(other, text).message.find("another game"), std::string::npos) << v.name << other.name;
@@ -102,7 +102,7 @@ TEST(Weights, OtherVersionsAreRefused) {
 // Found before the checksum is, and at its place.
 TEST(Weights, WrongNumbersAreNamedAtTheirPlace) {
     const std::string text = english_text();
-    const std::string men = "\nmen 3000 -3000\n";  // the first two of random_weights
+    const std::string men = "\nmen 3000 -3000\n";  // the first two of large_weights
     const std::size_t at = text.find(men);
     ASSERT_NE(at, std::string::npos);
     struct Wrong {

@@ -560,31 +560,31 @@ TEST(History, APassIsNotAllowedWhereThereIsAMove) {
 
 // --- The order of the rules, with endings made for it
 
-constexpr Geometry board{.size = 8};
+constexpr Geometry english_board{.size = 8};
 constexpr Movement english = list::english.move;
 
 class Line {
 public:
     Line(std::string_view fen, const Ending& end) : end_(end) {
-        history_.start(to_position<board>(list::english, *fen::read(list::english, fen)), end_);
+        history_.start(to_position<english_board>(list::english, *fen::read(list::english, fen)), end_);
     }
     void play(int from, int to) {
-        MoveList<board> list;
+        MoveList<english_board> list;
         legal_moves<english>(history_, end_, list);
-        for (const Move<board>& mv : list) {
-            if (mv.from != square_of_number<board>(list::english, from)) continue;
-            if (mv.to != square_of_number<board>(list::english, to)) continue;
+        for (const Move<english_board>& mv : list) {
+            if (mv.from != square_of_number<english_board>(list::english, from)) continue;
+            if (mv.to != square_of_number<english_board>(list::english, to)) continue;
             history_.play<english>(mv, end_);
             return;
         }
         FAIL() << from << ' ' << to;
     }
-    History<board>& history() { return history_; }
+    History<english_board>& history() { return history_; }
     std::optional<Outcome> outcome() const { return crownhead::outcome<english>(history_, end_); }
 
 private:
     Ending end_;
-    History<board> history_;
+    History<english_board> history_;
 };
 
 TEST(History, AWinOnTheBoardGoesBeforeADrawByCounting) {

@@ -119,8 +119,8 @@ TEST(Movegen, BulkCountingAgreesWithMakingMoves) {
         });
 }
 
-using Effect = std::tuple<int, int, std::vector<std::uint8_t>, bool>;
-Effect effect_of(const AnyMove& mv) { return {mv.from, mv.to(), mv.captured(), mv.promotes}; }
+using MoveEffect = std::tuple<int, int, std::vector<std::uint8_t>, bool>;
+MoveEffect effect_of(const AnyMove& mv) { return {mv.from, mv.to(), mv.captured(), mv.promotes}; }
 
 std::vector<std::vector<Hop>> sorted_hops(const std::vector<AnyMove>& paths) {
     std::vector<std::vector<Hop>> all;
@@ -140,7 +140,7 @@ void compare_with_reference(Game& game, const Engine& engine, const Placement& p
     SCOPED_TRACE(std::string(v.name) + " " + fen::write(v, placement));
     ASSERT_TRUE(game.set(placement, Strictness::Anything));
     const std::vector<AnyMove> slow = reference::legal_moves(v, placement);
-    std::set<Effect> expected;
+    std::set<MoveEffect> expected;
     for (const AnyMove& mv : slow) expected.insert(effect_of(mv));
     ASSERT_EQ(expected.size(), slow.size());
 
@@ -150,7 +150,7 @@ void compare_with_reference(Game& game, const Engine& engine, const Placement& p
     if (!slow.empty()) {
         ASSERT_EQ(!engine.quiet_features(game).has_value(), capture);
     }
-    std::set<Effect> found;
+    std::set<MoveEffect> found;
     for (std::size_t i = 0; i < game.legal().size(); ++i) {
         const AnyMove any = game.legal()[i];
         ASSERT_TRUE(found.insert(effect_of(any)).second) << "twice " << effect_text(any);

@@ -13,14 +13,11 @@
 
 #include "eval/net_evaluator.hpp"
 #include "rules/variants.hpp"
+#include "runtime/game.hpp"
 #include "util/random.hpp"
 
 namespace crownhead::learn {
 namespace {
-
-const Variant& variant_named(std::string_view name) {
-    return *std::ranges::find_if(variants, [&](const Variant& v) { return v.name == name; });
-}
 
 int count(const eval::SquareBits& set) { return std::popcount(set[0]) + std::popcount(set[1]); }
 
@@ -62,7 +59,7 @@ Position<Geometry{6}> unpack(const PackedPosition& packed) {
 const TrainOptions quick{.epochs = 10, .rate = 0.003, .batch = 256};
 
 TEST(NetTrainer, LearnsAndKeepsWhatItLearntInWholeNumbers) {
-    const Variant& v = variant_named("english-6");
+    const Variant& v = **find_variant("english-6");
     const std::vector<Sample> samples = material_samples(4000);
     double first_loss = 0;
     const TrainedNet trained = train_net(v, samples, quick, [&](const TrainProgress& progress) {
@@ -84,7 +81,7 @@ TEST(NetTrainer, LearnsAndKeepsWhatItLearntInWholeNumbers) {
 }
 
 TEST(NetTrainer, GivesTheSameNetOnAnyNumberOfThreads) {
-    const Variant& v = variant_named("english-6");
+    const Variant& v = **find_variant("english-6");
     const std::vector<Sample> samples = material_samples(1000);
     TrainOptions options = quick;
     options.epochs = 2;
@@ -96,7 +93,7 @@ TEST(NetTrainer, GivesTheSameNetOnAnyNumberOfThreads) {
 }
 
 TEST(NetTrainer, GoesOnWithANet) {
-    const Variant& v = variant_named("english-6");
+    const Variant& v = **find_variant("english-6");
     const std::vector<Sample> samples = material_samples(4000);
     const TrainedNet trained = train_net(v, samples, quick, {});
     TrainOptions options = quick;
@@ -116,7 +113,7 @@ TEST(NetTrainer, StopsWhenItIsAskedTo) {
     TrainOptions options = quick;
     options.stop = stop.get_token();
     int epochs = 0;
-    train_net(variant_named("english-6"), material_samples(500), options, [&](const TrainProgress&) {
+    train_net(**find_variant("english-6"), material_samples(500), options, [&](const TrainProgress&) {
         ++epochs;
         stop.request_stop();
     });

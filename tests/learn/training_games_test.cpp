@@ -12,6 +12,7 @@
 
 #include "learn/training_data.hpp"
 #include "rules/variants.hpp"
+#include "runtime/game.hpp"
 #include "support/scratch_folder.hpp"
 #include "util/file_writer.hpp"
 #include "util/random.hpp"
@@ -19,10 +20,6 @@
 
 namespace crownhead::learn {
 namespace {
-
-const Variant& variant_named(std::string_view name) {
-    return *std::ranges::find_if(variants, [&](const Variant& v) { return v.name == name; });
-}
 
 std::vector<TrainingRecord> random_records(const Variant& v, std::size_t size, std::uint64_t seed) {
     Random random(seed);
@@ -48,7 +45,7 @@ bool equal(const TrainingRecord& a, const TrainingRecord& b) {
 
 TEST(TrainingData, ComeBackFromTheFileOnEveryBoard) {
     for (const char* const name : {"suicide-6", "english", "international", "canadian"}) {
-        const Variant& v = variant_named(name);
+        const Variant& v = **find_variant(name);
         const auto records = random_records(v, 20, 1);
         const std::string bytes = training_header(v) + write_training_game(v, records) + write_training_game(v, {});
         const auto file = read_training_data(v, bytes);
@@ -60,7 +57,7 @@ TEST(TrainingData, ComeBackFromTheFileOnEveryBoard) {
 }
 
 TEST(TrainingData, AreReadUpToTheLastCompleteGame) {
-    const Variant& v = variant_named("english");
+    const Variant& v = **find_variant("english");
     const std::string first = training_header(v) + write_training_game(v, random_records(v, 5, 1));
     const std::string second = write_training_game(v, random_records(v, 7, 2));
     for (std::size_t cut = 0; cut < second.size(); ++cut) {
@@ -73,10 +70,10 @@ TEST(TrainingData, AreReadUpToTheLastCompleteGame) {
 }
 
 TEST(TrainingData, RefuseForeignAndDamagedFiles) {
-    const Variant& v = variant_named("english");
+    const Variant& v = **find_variant("english");
     const std::string bytes = training_header(v) + write_training_game(v, random_records(v, 5, 1)) +
                               write_training_game(v, random_records(v, 5, 2));
-    EXPECT_FALSE(read_training_data(variant_named("suicide"), bytes));
+    EXPECT_FALSE(read_training_data(**find_variant("suicide"), bytes));
     EXPECT_FALSE(read_training_data(v, "something else"));
     // A byte of the first game: damage, not an interrupted run.
     for (std::size_t at = training_header(v).size() + 4; at < training_header(v).size() + 60; ++at) {
@@ -89,7 +86,7 @@ TEST(TrainingData, RefuseForeignAndDamagedFiles) {
 }
 
 TEST(TrainingGames, AreTheSameWhateverTheThreadsAndInterruptions) {
-    const Variant& v = variant_named("suicide-6");
+    const Variant& v = **find_variant("suicide-6");
     const ScratchFolder folder;
     const TrainingGameOptions options{.games = 6, .nodes = 60, .least_opening = 2, .most_opening = 5};
     const std::string whole = folder.path() + "/whole";
@@ -115,10 +112,10 @@ TEST(TrainingGames, AreTheSameWhateverTheThreadsAndInterruptions) {
 TEST(TrainingGames, DoNotTouchAFileOfAnotherGame) {
     const ScratchFolder folder;
     const std::string path = folder.path() + "/english";
-    ASSERT_TRUE(write_whole_file(path, training_header(variant_named("english"))));
-    const auto played = play_training_games(variant_named("suicide-6"), path, {.games = 1, .nodes = 10}, {});
+    ASSERT_TRUE(write_whole_file(path, training_header(**find_variant("english"))));
+    const auto played = play_training_games(**find_variant("suicide-6"), path, {.games = 1, .nodes = 10}, {});
     EXPECT_FALSE(played);
-    EXPECT_EQ(*read_whole_file(path), training_header(variant_named("english")));
+    EXPECT_EQ(*read_whole_file(path), training_header(**find_variant("english")));
 }
 
 }  // namespace

@@ -7,10 +7,10 @@
 namespace crownhead {
 namespace {
 
-Plan small_plan() { return {.variants = {*find_variant("mini")}, .players = {"random", "alphabeta:depth=2"}}; }
+Plan plan_of_two() { return {.variants = {*find_variant("mini")}, .players = {"random", "alphabeta:depth=2"}}; }
 
 TEST(Plan, CellsOfARoundRobinAndOfAGauntlet) {
-    Plan plan = small_plan();
+    Plan plan = plan_of_two();
     plan.players.emplace_back("minimax");
     plan.variants.push_back(*find_variant("english"));
     const std::vector<MatchCell> cells = plan.cells();
@@ -25,13 +25,13 @@ TEST(Plan, CellsOfARoundRobinAndOfAGauntlet) {
 }
 
 TEST(Plan, EqualPlayersGetNumbers) {
-    Plan plan = small_plan();
+    Plan plan = plan_of_two();
     plan.players = {"random", "edge", "random", "random"};
     EXPECT_EQ(player_names(plan), (std::vector<std::string>{"random", "edge", "random (2)", "random (3)"}));
 }
 
 TEST(Plan, IsWrittenAndReadBack) {
-    Plan plan = small_plan();
+    Plan plan = plan_of_two();
     EXPECT_EQ(*plan_text::read(plan_text::write(plan)), plan);
     plan.name = "All of them, twice";
     plan.variants.push_back(*find_variant("suicide-10"));

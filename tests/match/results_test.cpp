@@ -15,13 +15,13 @@ Tally played(const Plan& plan) {
     return tally;
 }
 
-Plan small_plan() {
+Plan results_plan() {
     return {.variants = {&list::mini, &list::suicide}, .players = {"random", "edge", "scatter"}, .pairs = 3};
 }
 
 // Page, report and results.json show these numbers: there is no other computation.
 TEST(RunResults, IntervalsAreThoseOfTheStatistics) {
-    const Tally tally = played(small_plan());
+    const Tally tally = played(results_plan());
     const nlohmann::ordered_json json = run_results(tally);
     EXPECT_EQ(json["state"], "complete");
     EXPECT_EQ(json["done"], tally.games());

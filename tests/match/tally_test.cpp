@@ -12,7 +12,7 @@
 namespace crownhead {
 namespace {
 
-Plan small_plan() {
+Plan tally_plan() {
     return {.variants = {*find_variant("suicide-6"), *find_variant("international")},
             .players = {"random", "edge"},
             .pairs = 8,
@@ -30,7 +30,7 @@ std::vector<FinishedGame> all_games(const Plan& plan) {
 }
 
 TEST(Tally, TheOrderDoesNotMatter) {
-    const Plan plan = small_plan();
+    const Plan plan = tally_plan();
     std::vector<FinishedGame> games = all_games(plan);
     ASSERT_EQ(games.size(), 32U);
     Tally straight(plan);
@@ -56,7 +56,7 @@ TEST(Tally, TheOrderDoesNotMatter) {
 }
 
 TEST(Tally, WhoBegins) {
-    const Plan plan = small_plan();
+    const Plan plan = tally_plan();
     for (const std::size_t cell : {std::size_t{0}, std::size_t{1}})
         for (const std::uint64_t number : {0U, 1U}) {
             Tally tally(plan);
@@ -72,7 +72,7 @@ TEST(Tally, WhoBegins) {
 }
 
 TEST(Tally, ForfeitsAreCountedForWhoMadeThem) {
-    Tally tally(small_plan());
+    Tally tally(tally_plan());
     tally.add({.id = {.cell = 0, .number = 0}, .finish = Finish::Forfeit, .winner = Side::White, .why = "crashed"});
     tally.add({.id = {.cell = 0, .number = 1}, .finish = Finish::Forfeit, .winner = Side::White, .why = "late"});
     EXPECT_EQ(tally[0].forfeits, (std::array<std::uint64_t, 2>{1, 1}));
@@ -81,7 +81,7 @@ TEST(Tally, ForfeitsAreCountedForWhoMadeThem) {
 }
 
 TEST(Tally, StandingsAddUp) {
-    Plan plan = small_plan();
+    Plan plan = tally_plan();
     plan.players.emplace_back("scatter");
     Tally tally(plan);
     ASSERT_TRUE(play_all(tally, {}));

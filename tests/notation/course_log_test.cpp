@@ -104,14 +104,14 @@ TEST(CourseLog, ReadsTolerantly) {
     EXPECT_TRUE(course_log::read(" \r\n\n")->empty());
 }
 
-struct Bad {
+struct BadLog {
     std::string_view text;
     std::string_view message;
     std::size_t offset;
 };
 
 TEST(CourseLog, RefusesWithLineAndOffset) {
-    const std::vector<Bad> table{
+    const std::vector<BadLog> table{
         {"x", "line 1: expected a board size, found 'x'", 0},
         {"p1 4-7", "line 1: expected a board size, found 'p'", 0},
         {"7\n", "line 1: expected a board size of 6, 8, 10 or 12, found 7", 0},
@@ -154,7 +154,7 @@ TEST(CourseLog, RefusesWithLineAndOffset) {
         {"6\ntp1 6\ntp2 6\ndraw\n", "line 4: expected the end of the line, found 'r'", 15},
         {"6\ntp1 6\ntp2 6\nd\n\n8\r\nfoo", "line 7: expected a move that begins with p1 or p2, or tp1, found 'f'", 20},
     };
-    for (const Bad& bad : table) {
+    for (const BadLog& bad : table) {
         const auto games = course_log::read(bad.text);
         ASSERT_FALSE(games) << bad.text;
         EXPECT_EQ(games.error().message, bad.message);

@@ -115,14 +115,14 @@ TEST(Diagram, GivesTheTurnToTheSideThatBegins) {
               Side::White);
 }
 
-struct Bad {
+struct BadDiagram {
     std::string_view text;
     std::string_view message;
     std::size_t offset;
 };
 
 TEST(Diagram, RefusesWithAMessageAndAnOffset) {
-    const std::vector<Bad> table{
+    const std::vector<BadDiagram> table{
         {"", "expected 6 rows, found 0", 0},
         {".#.#.#\n#.#.#.\n", "expected 6 rows, found 2", 14},
         {"..#.#.\n", "expected one of #oOxX for the dark square 2 of row 1, found '.'", 1},
@@ -134,7 +134,7 @@ TEST(Diagram, RefusesWithAMessageAndAnOffset) {
         {".b.#.#\n", "expected one of #oOxX for the dark square 2 of row 1, found 'b'", 1},
         {".#.#.#\n#.#.#.\n.#.#.#\n#.#.#.\n.#.#.#\n#.#.#.\n.#.#.#\n", "expected the end after 6 rows, found '.'", 42},
     };
-    for (const Bad& bad : table) {
+    for (const BadDiagram& bad : table) {
         const Result<Placement> placement = diagram::read(list::mini, bad.text);
         ASSERT_FALSE(placement) << bad.text;
         EXPECT_EQ(placement.error(), (Error{std::string(bad.message), bad.offset}))

@@ -113,7 +113,7 @@ TEST(Fen, TellsHowSquaresWereWritten) {
     EXPECT_EQ(fen::read_with_notation(list::english, "W:W:B")->notation, Notation::Numeric);
 }
 
-struct Bad {
+struct BadFen {
     const Variant* v;
     std::string_view text;
     std::string_view message;
@@ -122,7 +122,7 @@ struct Bad {
 
 TEST(Fen, RefusesWithAMessageAndAnOffset) {
     const Variant* const intl = &list::international;
-    const std::vector<Bad> table{
+    const std::vector<BadFen> table{
         {intl, "", "expected the side to move, W or B, found the end", 0},
         {intl, "   ", "expected the side to move, W or B, found the end", 3},
         {intl, "X:W1:B2", "expected the side to move, W or B, found 'X'", 0},
@@ -174,7 +174,7 @@ TEST(Fen, RefusesWithAMessageAndAnOffset) {
         {&list::mini, "B:W13-19:B1-6", "there is no square 19: expected 1..18", 6},
         {&list::canadian, "W:W73:B", "there is no square 73: expected 1..72", 3},
     };
-    for (const Bad& bad : table) {
+    for (const BadFen& bad : table) {
         const Result<Placement> placement = fen::read(*bad.v, bad.text);
         ASSERT_FALSE(placement) << bad.text;
         EXPECT_EQ(placement.error().message, bad.message) << bad.text;

@@ -189,7 +189,7 @@ TEST(MoveText, ReadsWhatItWrites) {
     }
 }
 
-struct Bad {
+struct BadMove {
     const Legal* legal;
     std::string_view text;
     std::string_view message;
@@ -197,7 +197,7 @@ struct Bad {
 };
 
 TEST(MoveText, RefusesWhatIsNoMove) {
-    const std::vector<Bad> table{
+    const std::vector<BadMove> table{
         {&start, "", "expected a square 1..32, found the end", 0},
         {&start, "  ", "expected a square 1..32, found the end", 2},
         {&start, "hello", "expected a square 1..32, found 'h'", 0},
@@ -225,7 +225,7 @@ TEST(MoveText, RefusesWhatIsNoMove) {
         {&shashki, "ab4", "expected a number, found 'b'", 1},
         {&shashki, "21b4", "expected '-' or 'x' and a square, found 'b'", 2},
     };
-    for (const Bad& bad : table) {
+    for (const BadMove& bad : table) {
         const Result<std::size_t> index = bad.legal->read(bad.text);
         ASSERT_FALSE(index) << bad.text;
         EXPECT_EQ(index.error(), (Error{std::string(bad.message), bad.offset}))
@@ -235,7 +235,7 @@ TEST(MoveText, RefusesWhatIsNoMove) {
 
 TEST(MoveText, SaysWhyAMoveIsNotLegal) {
     const Legal over{list::english, {}};
-    const std::vector<Bad> table{
+    const std::vector<BadMove> table{
         {&start, "11-20", "11-20 is not legal here: from 11 there is 11-15, 11-16", 0},
         {&start, " 21-17",
          "21-17 is not legal here: nothing on 21 can move; legal moves are 9-13, 9-14, 10-14, 10-15, 11-15, 11-16 and "
@@ -254,7 +254,7 @@ TEST(MoveText, SaysWhyAMoveIsNotLegal) {
         {&same_ends, "2x4", "2x4 may mean 2x11x4, 2x9x18x11x4: expected the whole path", 0},
         {&same_ends, " 2-4", "2-4 may mean 2x11x4, 2x9x18x11x4: expected the whole path", 1},
     };
-    for (const Bad& bad : table) {
+    for (const BadMove& bad : table) {
         const Result<std::size_t> index = bad.legal->read(bad.text);
         ASSERT_FALSE(index) << bad.text;
         EXPECT_EQ(index.error(), (Error{std::string(bad.message), bad.offset}))

@@ -80,14 +80,14 @@ TEST(SquareText, StopsBehindTheSquare) {
     EXPECT_TRUE(in.at_end());
 }
 
-struct Bad {
+struct BadSquare {
     const Variant* v;
     std::string_view text;
     std::string_view message;
 };
 
 TEST(SquareText, RefusesWhatIsNoSquare) {
-    const std::vector<Bad> table{
+    const std::vector<BadSquare> table{
         {&list::english, "0", "there is no square 0: expected 1..32"},
         {&list::english, "33", "there is no square 33: expected 1..32"},
         {&list::english, "4294967297", "there is no square 4294967297: expected 1..32"},
@@ -105,7 +105,7 @@ TEST(SquareText, RefusesWhatIsNoSquare) {
         {&list::russian, "a2", "a2 is a light square: expected a dark one"},
         {&list::russian, "\xc3\xa4", "expected a square 1..32 or a1..h8, found the byte 0xc3"},
     };
-    for (const Bad& bad : table) {
+    for (const BadSquare& bad : table) {
         const auto square = read(*bad.v, bad.text);
         ASSERT_FALSE(square) << bad.text;
         EXPECT_EQ(square.error().message, bad.message);

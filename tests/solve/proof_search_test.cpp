@@ -27,7 +27,7 @@ namespace {
 constexpr Variant tiny(const Variant& v) { return list::resized(v, v.name, 4); }
 
 // Every way to put at most so many pieces a side on the board, with either side to move.
-std::vector<Placement> all_placements(const Variant& v, int most) {
+std::vector<Placement> all_placements(const Variant& v, int pieces_a_side) {
     std::vector<Placement> all;
     Placement placement(v.squares());
     const auto fill = [&](auto&& self, int number, int black, int white) -> void {
@@ -41,7 +41,7 @@ std::vector<Placement> all_placements(const Variant& v, int most) {
         self(self, number + 1, black, white);
         for (const Piece piece : {Piece::BlackMan, Piece::BlackKing, Piece::WhiteMan, Piece::WhiteKing}) {
             const bool is_black = belongs_to(piece, Side::Black);
-            if ((is_black ? black : white) == most) continue;
+            if ((is_black ? black : white) == pieces_a_side) continue;
             placement.put(number, piece);
             self(self, number + 1, black + (is_black ? 1 : 0), white + (is_black ? 0 : 1));
             placement.put(number, Piece::None);
@@ -97,8 +97,8 @@ std::map<std::string, Value> iterated_values(const Variant& v, const std::vector
 }
 
 template <const Variant& V>
-void compare_everywhere(int most) {
-    const std::vector<Placement> placements = all_placements(V, most);
+void compare_everywhere(int pieces_a_side) {
+    const std::vector<Placement> placements = all_placements(V, pieces_a_side);
     ASSERT_FALSE(placements.empty());
     const std::map<std::string, Value> values = iterated_values(V, placements);
     const SpaceOf<V.board, V.move> space(V, nullptr);
@@ -190,8 +190,8 @@ void compare_armies(const Variant& v, int pieces, int fewer, int count) {
     Random random(11);
     for (int i = 0; i < count; ++i) {
         const int black = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(pieces - 1)));
-        const int most = std::min(pieces - black, v.pieces_per_side());
-        const int white = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(most)));
+        const int rest = std::min(pieces - black, v.pieces_per_side());
+        const int white = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(rest)));
         const Key key = known->key_of(random_army(v, random, std::min(black, v.pieces_per_side()), white));
         const Value wanted = known->known(key);
         ASSERT_NE(wanted, Value::Unknown);
