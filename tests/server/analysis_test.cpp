@@ -263,6 +263,7 @@ TEST_F(ThreadsAnalysis, GamesFromHere) {
     };
     const std::string fen = "W:W13,14,K17:B1,2,6";
     const Json run = page.ok(start("W:WK17,14,13:B1,2,6", {{"openings", "start"}}))["run"];
+    const std::string id = run["id"];
     EXPECT_EQ(run["fen"], fen);
     const Json end =
         page.until_event([](const Json& e) { return e["event"] == "run" && e["run"]["state"] == "complete"; })["run"];
@@ -271,12 +272,12 @@ TEST_F(ThreadsAnalysis, GamesFromHere) {
     for (const Json& count : cell["lengths"]) games += count.get<int>();
     EXPECT_EQ(games, 10);
     EXPECT_EQ(cell["won"].get<int>() + cell["drawn"].get<int>() + cell["lost"].get<int>(), 10);
-    const Json table = page.ok({{"do", "lab.game"}, {"run", run["id"]}, {"cell", 0}, {"number", 3}})["table"];
+    const Json table = page.ok({{"do", "lab.game"}, {"run", id}, {"cell", 0}, {"number", 3}})["table"];
     EXPECT_EQ(table["start"]["fen"], fen);
     EXPECT_EQ(table["start"]["turn"], "white");
     EXPECT_FALSE(table["nodes"].empty());
-    EXPECT_TRUE(service_->run_file(run["id"], "games.pdn"));
-    EXPECT_TRUE(service_->run_file(run["id"], "report.html"));
+    EXPECT_TRUE(service_->run_file(id, "games.pdn"));
+    EXPECT_TRUE(service_->run_file(id, "report.html"));
     // What cannot be is refused before anything begins.
     EXPECT_EQ(page.error(start("nonsense")).substr(0, 8), "illegal:");
     EXPECT_EQ(page.error(start("W:W1:B2")), "illegal: The man on 1 stands on its far row, where it would be a king.");
