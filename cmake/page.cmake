@@ -21,7 +21,8 @@ function(crownhead_page target)
         "-DCROWNHEAD_PAGE=FILE takes a page that was built elsewhere (web/dist/index.html).")
     endif()
 
-    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/* ${web}/scripts/* ${PROJECT_SOURCE_DIR}/data/messages/*.txt)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/* ${web}/scripts/* ${PROJECT_SOURCE_DIR}/data/messages/*.txt
+         ${PROJECT_SOURCE_DIR}/data/lessons/*.txt)
     list(FILTER sources EXCLUDE REGEX "\\.gen\\.ts$")  # made by the build itself
     add_custom_command(OUTPUT ${page} ${web}/dist/report.html
       COMMAND ${PROJECT_SOURCE_DIR}/scripts/page

@@ -32,7 +32,7 @@ suite("a game is kept", (test) => {
     await untilMoves(page, 2);
     assert.deepEqual({ pieces: await pieces(page), moves: await moves(page) }, before);
     await page.goto(stage.program.address);
-    await page.locator(".continue a").first().click();
+    await page.locator(".home-newest a").first().click();
     await untilMoves(page, 2);
     assert.deepEqual(await pieces(page), before.pieces, "also by the first screen");
   });

@@ -17,7 +17,7 @@ suite("looks and access", (test) => {
     const bodies = [];
     page.on("response", (response) => bodies.push(response.body()));
     await page.goto(stage.program.address);
-    await page.locator(".card").first().waitFor();
+    await page.locator(".home-board [data-square]").first().waitFor();
     assert.equal(sockets, 1);
     const { requests } = stage.watches[0];
     assert.equal(requests[0], "GET /");
@@ -26,7 +26,7 @@ suite("looks and access", (test) => {
     const size = sizes.reduce((sum, one) => sum + one, 0);
     assert.ok(size > 20_000 && size <= mostBytes, `${size} bytes`);
     assert.ok(!requests.some((one) => /laboratory|library|pack_nl/.test(one)), requests.join());
-    await page.getByRole("link", { name: "Laboratory" }).click();
+    await page.locator("header.top").getByRole("link", { name: "Laboratory" }).click();
     await page.locator("main.lab h1").waitFor();
     assert.ok(
       requests.slice(first).some((one) => /^GET \/assets\/laboratory-[\w-]+\.js$/.test(one)),
@@ -34,9 +34,9 @@ suite("looks and access", (test) => {
     );
     // Once is enough.
     const then = requests.length;
-    await page.getByRole("link", { name: "Play" }).click();
-    await page.locator(".card").first().waitFor();
-    await page.getByRole("link", { name: "Laboratory" }).click();
+    await page.locator("header.top").getByRole("link", { name: "Play" }).click();
+    await page.locator(".home-board [data-square]").first().waitFor();
+    await page.locator("header.top").getByRole("link", { name: "Laboratory" }).click();
     await page.locator("main.lab h1").waitFor();
     assert.equal(requests.length, then);
   });
@@ -46,7 +46,7 @@ suite("looks and access", (test) => {
     const [watch] = stage.watches;
     watch.mayLoseConnection = true;
     await page.route(/assets\/(library|pack_de)-.*\.js$/, (route) => route.abort("connectionrefused"));
-    await page.getByRole("link", { name: "Library" }).click();
+    await page.locator("header.top").getByRole("link", { name: "Library" }).click();
     await page.getByText("This part of the page could not be loaded.").waitFor();
     // The rest goes on; a language that cannot be loaded leaves the one before.
     await page.getByRole("button", { name: "Settings" }).click();
@@ -124,7 +124,7 @@ suite("looks and access", (test) => {
     await page.getByRole("radio", { name: "High contrast" }).check();
     await page.keyboard.press("Escape");
     await page.reload();
-    await page.locator(".card").first().waitFor();
+    await page.locator(".home-board [data-square]").first().waitFor();
     assert.ok((await brightness()) > 180, "the choice is remembered");
     assert.equal(await page.locator("html").getAttribute("data-palette"), "contrast");
   });
@@ -134,15 +134,15 @@ suite("looks and access", (test) => {
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByLabel("Language").selectOption({ label: "Nederlands" });
     await page.keyboard.press("Escape");
-    assert.equal(await page.locator("html").getAttribute("lang"), "nl");
-    await page.getByRole("link", { name: "Partijen" }).waitFor();
+    await page.locator('html[lang="nl"]').waitFor();
+    await page.locator("header.top").getByRole("link", { name: "Partijen" }).waitFor();
     await page.goto(`${stage.program.address}#new=english`);
     await page.getByRole("button", { name: "Begin", exact: true }).click();
     await note(page)
       .filter({ hasText: /^Jij bent aan zet/ })
       .waitFor();
     await page.reload();
-    assert.equal(await page.locator("html").getAttribute("lang"), "nl");
+    await page.locator('html[lang="nl"]').waitFor();
     await page.getByRole("button", { name: "Opgeven" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Opgeven" }).click();
     await over(page).waitFor();
@@ -156,7 +156,8 @@ suite("looks and access", (test) => {
   test("German, as the browser asks for", { locale: "de-AT" }, async (stage) => {
     const page = await stage.open();
     assert.equal(await page.locator("html").getAttribute("lang"), "de");
-    await page.getByRole("heading", { name: "Wähle ein Spiel" }).waitFor();
+    await page.getByRole("heading", { name: "Du bist am Zug." }).waitFor();
+    await page.goto(`${stage.program.address}#games`);
     await page.getByRole("button", { name: "Regeln: Internationale Dame" }).click();
     await page.getByRole("dialog").filter({ hasText: "Remis:" }).waitFor();
     assert.doesNotMatch(await page.getByRole("dialog").innerText(), /\b(the|captur|king|draw)\b/i);
@@ -254,6 +255,7 @@ suite("looks and access", (test) => {
 
   test("the cards, the rules and the reversed goal", async (stage) => {
     const page = await stage.open();
+    await page.getByRole("link", { name: "All games and rules" }).click();
     await page.getByRole("button", { name: "Rules: Suicide checkers" }).click();
     await page.getByRole("dialog").filter({ hasText: "you win when you have lost all your pieces" }).waitFor();
     await page.getByRole("button", { name: "Play this game" }).click();

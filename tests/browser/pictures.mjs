@@ -48,6 +48,26 @@ async function type(page, ...moves) {
   }
 }
 
+/** The first screen with a man in hand, and a game that goes on. */
+async function home(page) {
+  await go(page, "");
+  await page.getByRole("combobox", { name: "Game" }).selectOption({ label: "Suicide checkers 8×8" });
+  await page.locator('.home-board [data-square="11"]').click();
+  await page.locator('.home-board [data-square="16"]').click();
+  await ready(page, 1);
+  await page.evaluate(() => localStorage.removeItem("crownhead.last-game"));
+  await go(page, "");
+  await page.locator('.home-board [data-square="11"]').click();
+}
+
+/** A step of a lesson that has been done. */
+async function lesson(page) {
+  await go(page, "learn=international&step=majority");
+  await page.locator('.lesson-board [aria-label*="must capture"]').click();
+  await page.locator('.lesson-board [aria-label*="can move here"]').last().click();
+  await page.locator(".lesson-say.done").waitFor();
+}
+
 /** A game in the middle, with the engine's thoughts and a man in hand. */
 async function middle(page) {
   await start(page, "english", "engine", { Level: 10, Seconds: 1 });
@@ -69,7 +89,9 @@ async function inHand(page) {
 }
 
 const scenes = {
-  home: { show: (page) => go(page, "") },
+  home: { show: home },
+  "home-phone": { looks: { view: "phone" }, show: home },
+  learn: { show: lesson },
   "new-game": { show: (page) => go(page, "new=suicide") },
   play: {
     async show(page) {

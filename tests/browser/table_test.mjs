@@ -206,13 +206,13 @@ suite("at a table", (test) => {
     await more(page, "Swap sides");
     await untilMoves(page, 1);
     await ready(page, 0);
-    assert.match(await page.locator('.strip[data-side="black"]').innerText(), /Engine, level 1/);
+    assert.match(await page.locator('.strip[data-side="black"]').innerText(), /Balsa, level 1/);
     await more(page, "Change players");
     await dialog(page)
       .getByLabel(/^Level/)
       .fill("4");
     await dialog(page).getByRole("button", { name: "Apply" }).click();
-    await page.locator('.strip[data-side="black"]').filter({ hasText: "Engine, level 4" }).waitFor();
+    await page.locator('.strip[data-side="black"]').filter({ hasText: "Cherry, level 4" }).waitFor();
     assert.equal((await moves(page)).length, 1, "the game goes on where it was");
   });
 

@@ -1,6 +1,6 @@
 // Reads the description of the protocol and the sentences of its message codes, checks that they fit together, and writes
 // both as TypeScript.
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 export const languages = ["en", "nl", "de"];
@@ -35,6 +35,56 @@ export function readSentences() {
       parseSentences(text(`data/messages/${language}.txt`), `data/messages/${language}.txt`),
     ]),
   );
+}
+
+const claims = ["all", "some", "forced", "crowns", "wins"];
+
+/** The course of one file of data/lessons (README.md there). */
+export function parseCourse(source, name) {
+  const course = { game: "", steps: [] };
+  source.split("\n").forEach((line, index) => {
+    if (line === "" || line.startsWith("#")) return;
+    const space = line.indexOf(" ");
+    const [key, rest] = [line.slice(0, space), line.slice(space + 1)];
+    const step = course.steps[course.steps.length - 1];
+    const known =
+      space > 0 && (key === "game" || key === "step" || (step && ["fen", "moves", "reply", "claims"].includes(key)));
+    if (!known) throw new Error(`${name}:${index + 1}: expected game, step, fen, moves, reply or claims`);
+    if (key === "game") course.game = rest;
+    else if (key === "step") course.steps.push({ name: rest, fen: "", moves: [], reply: "", only: false });
+    else if (key === "moves") step.moves = rest.split(" ");
+    else if (key === "claims") {
+      const wrong = rest.split(" ").find((one) => !claims.includes(one));
+      if (wrong) throw new Error(`${name}:${index + 1}: there is no claim ${wrong}`);
+      step.only = !rest.split(" ").includes("some");
+    } else step[key] = rest;
+  });
+  for (const step of course.steps)
+    if (!step.fen || step.moves.length === 0)
+      throw new Error(`${name}: the step ${step.name} has no position or no moves`);
+  if (!course.game || course.steps.length === 0) throw new Error(`${name}: no game or no steps`);
+  return course;
+}
+
+/** All courses, by the names of their files. */
+export function readCourses() {
+  const folder = fileURLToPath(new URL("data/lessons/", root));
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".txt"))
+    .map((name) => parseCourse(text(`data/lessons/${name}`), `data/lessons/${name}`));
+}
+
+export function coursesText(courses) {
+  const names = [...new Set(courses.flatMap(({ steps }) => steps.map(({ name }) => name)))].sort();
+  return [
+    "// Made from data/lessons by scripts/protocol.mjs; do not edit.",
+    `export type StepName = ${names.map((name) => JSON.stringify(name)).join(" | ")};`,
+    "/** `moves`: those that are right, by the numbers of their squares; `only`: there are no others. */",
+    "export interface Step { name: StepName; fen: string; moves: string[]; reply: string; only: boolean }",
+    "export interface Course { game: string; steps: Step[] }",
+    `export const courses: readonly Course[] = ${JSON.stringify(courses, null, 1)};`,
+    "",
+  ].join("\n");
 }
 
 /** What is wrong with the sentences: missing ones, unknown codes, parameters that a code does not have. */

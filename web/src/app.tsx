@@ -11,6 +11,7 @@ import { languageOf, textsOf } from "./texts";
 import { loadLanguage } from "./texts/load";
 import { errorWords, type Words } from "./words";
 import { useStable } from "./parts/hooks";
+import { Icon, type IconName } from "./parts/icon";
 import { Button, Waiting } from "./parts/parts";
 import { HelpDialog, SettingsDialog } from "./parts/dialogs";
 import { NotLoaded, onDemand } from "./parts/on_demand";
@@ -20,10 +21,24 @@ import { PlayScreen } from "./screens/play";
 // What is not needed to see the first screen and to play comes when it is asked for.
 const AnalyseScreen = onDemand(() => import("./screens/analyse").then((part) => part.AnalyseScreen));
 const NewAnalysis = onDemand(() => import("./screens/analyse").then((part) => part.NewAnalysis));
+const GamesScreen = onDemand(() => import("./screens/games").then((part) => part.GamesScreen));
+const LearnScreen = onDemand(() => import("./screens/learn").then((part) => part.LearnScreen));
 const NewGameScreen = onDemand(() => import("./screens/new_game").then((part) => part.NewGameScreen));
 const Setup = onDemand(() => import("./screens/setup").then((part) => part.Setup));
 const Library = onDemand(() => import("./screens/library").then((part) => part.Library));
 const Laboratory = onDemand(() => import("./screens/laboratory").then((part) => part.Laboratory));
+
+/** Screens with the bar of places below, on a phone. */
+const barScreens: readonly Route["screen"][] = ["home", "games", "learn", "library", "lab"];
+
+/** The place that a screen belongs to. */
+const parents: Partial<Record<Route["screen"], Route["screen"]>> = {
+  new: "home",
+  games: "home",
+  play: "home",
+  setup: "home",
+  board: "analyse",
+};
 
 interface Toast {
   id: number;
@@ -160,10 +175,14 @@ export function Root({ link }: { link: Link }) {
       </LookContext.Provider>
     );
 
-  const place =
-    route.screen === "new" || route.screen === "play" ? "home" : route.screen === "board" ? "analyse" : route.screen;
-  const entry = (to: string, screen: Route["screen"], name: string, short = "") => (
-    <a href={`#${to}`} aria-current={place === screen ? "page" : undefined}>
+  const bar = barScreens.includes(route.screen);
+  const entry = (to: string, screen: Route["screen"], icon: IconName, name: string, short = "", rare = false) => (
+    <a
+      href={`#${to}`}
+      class={rare ? "rare" : ""}
+      aria-current={(parents[route.screen] ?? route.screen) === screen ? "page" : undefined}
+    >
+      <Icon name={icon} />
       <span>
         {short}
         <span class={short ? "long" : ""}>{name.slice(short.length)}</span>
@@ -192,12 +211,12 @@ export function Root({ link }: { link: Link }) {
             </svg>
             <span>{text.app.name}</span>
           </a>
-          <nav aria-label={text.app.main}>
-            {entry("", "home", text.app.play)}
-            {entry("analyse", "analyse", text.app.analyse)}
-            {entry("library", "library", text.app.library)}
-            {entry("lab", "lab", text.app.laboratory, text.app.laboratoryShort)}
-            {entry("setup", "setup", text.app.setup)}
+          <nav aria-label={text.app.main} class={bar ? "bar" : ""}>
+            {entry("", "home", "board", text.app.play)}
+            {entry("learn", "learn", "learn", text.app.learn, "", true)}
+            {entry("analyse", "analyse", "chart", text.app.analyse)}
+            {entry("library", "library", "rules", text.app.library)}
+            {entry("lab", "lab", "flask", text.app.laboratory, text.app.laboratoryShort)}
           </nav>
           <div class="top-buttons">
             <Button icon="settings" label={text.app.settings} kind="quiet" onClick={() => setDialog("settings")} />
@@ -209,10 +228,17 @@ export function Root({ link }: { link: Link }) {
             {text.app.lost}
           </p>
         )}
-        <main id="content" ref={main} tabIndex={-1} class={route.screen}>
+        <main id="content" ref={main} tabIndex={-1} class={bar ? `${route.screen} with-bar` : route.screen}>
           {route.screen === "home" && <HomeScreen />}
+          {route.screen === "games" && <GamesScreen />}
+          {route.screen === "learn" && <LearnScreen course={route.course} step={route.step} />}
           {route.screen === "new" && (
-            <NewGameScreen key={`${route.game.replace(/-\d+$/, "")} ${route.fen}`} name={route.game} fen={route.fen} />
+            <NewGameScreen
+              key={`${route.game.replace(/-\d+$/, "")} ${route.fen}`}
+              name={route.game}
+              fen={route.fen}
+              way={route.way}
+            />
           )}
           {route.screen === "play" && <PlayScreen key={route.table} place={route} />}
           {route.screen === "analyse" && <AnalyseScreen key={route.table} place={route} />}

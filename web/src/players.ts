@@ -93,6 +93,23 @@ export function playerTitle({ text }: Look, description: string): string {
   return words.join(", ");
 }
 
+/** "Alder, level 3", or "Alder" alone; others as they are called everywhere. */
+export function opponentTitle(app: App, description: string, short = false): string {
+  const { names } = app.text.woods;
+  const level = plainLevel(app.hello.strategies, description, names.length);
+  const wood = names[level - 1];
+  if (!wood) return playerTitle(app, description);
+  return short ? wood : `${wood}, ${app.text.players.level(String(level))}`;
+}
+
+/** The level of a description that says nothing else, for a strategy with this many levels; 0: it is another one. */
+export function plainLevel(strategies: readonly StrategyInfo[], player: string, levels: number): number {
+  const { name, options } = readPlayer(player);
+  if (strategies.find((one) => one.name === name)?.levels !== levels) return 0;
+  const { level, ...others } = options;
+  return Object.keys(others).length === 0 ? Number(level ?? 0) : 0;
+}
+
 /** "Black", "Player 1", in the language of the page. */
 export function sideTitle({ language }: Look, game: GameInfo, colour: Colour): string {
   return capital(sideName(language, colour, game));
@@ -109,7 +126,7 @@ export function resultTitle(app: App, game: GameInfo, winner: Colour | null, own
 /** Who sits there: "You", "Engine, level 3", a name from a record, or the side. */
 export function seatTitle(app: App, game: GameInfo, table: Table, you: readonly Colour[], colour: Colour): string {
   const seat = table[colour];
-  if (seat.kind === "computer") return playerTitle(app, seat.player);
+  if (seat.kind === "computer") return opponentTitle(app, seat.player);
   if (seat.name) return seat.name;
   return ownSide(table, you) === colour ? app.text.players.you : sideTitle(app, game, colour);
 }

@@ -8,13 +8,17 @@ export interface TablePlace {
   seat: string;
   /** Take the seats if they are free: it is one's own game, from the list of games. */
   sit: boolean;
+  /** With its review open. */
+  review?: boolean;
   /** To be analysed, not played. */
   analyse?: boolean;
 }
 
 export type Route =
   | { screen: "home" }
-  | { screen: "new"; game: string; fen: string }
+  | { screen: "games" }
+  | { screen: "learn"; course: string; step: string }
+  | { screen: "new"; game: string; fen: string; way: string }
   | ({ screen: "play" } & TablePlace)
   | ({ screen: "analyse" } & TablePlace)
   | { screen: "board"; game: string; fen: string }
@@ -34,6 +38,7 @@ export function readRoute(hash: string): Route {
       node: Number.isInteger(node) && node >= 0 ? node : null,
       seat: fields.get("seat") ?? "",
       sit: fields.has("sit"),
+      ...(fields.has("review") && { review: true }),
     };
   }
   if (fields.has("analyse")) {
@@ -51,7 +56,10 @@ export function readRoute(hash: string): Route {
     return { screen: "board", game: fields.get("game") ?? "", fen: fields.get("fen") ?? "" };
   }
   const game = fields.get("new");
-  if (game) return { screen: "new", game, fen: fields.get("fen") ?? "" };
+  if (game) return { screen: "new", game, fen: fields.get("fen") ?? "", way: fields.get("way") ?? "" };
+  if (fields.has("games")) return { screen: "games" };
+  if (fields.has("learn"))
+    return { screen: "learn", course: fields.get("learn") ?? "", step: fields.get("step") ?? "" };
   if (fields.has("setup")) return { screen: "setup" };
   if (fields.has("library")) return { screen: "library" };
   if (fields.has("lab")) return { screen: "lab", run: fields.get("lab") ?? "" };

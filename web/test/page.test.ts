@@ -20,8 +20,16 @@ describe("addresses", () => {
     expect(readRoute("#t=k3v9&n=x")).toEqual({ screen: "play", table: "k3v9", node: null, seat: "", sit: false });
     expect(readRoute("#t=k3v9&seat=s3cret")).toMatchObject({ table: "k3v9", seat: "s3cret", sit: false });
     expect(readRoute("#t=k3v9&sit")).toMatchObject({ table: "k3v9", seat: "", sit: true });
-    expect(readRoute("#new=mini")).toEqual({ screen: "new", game: "mini", fen: "" });
-    expect(readRoute("#new=mini&fen=B%3AW13%3AB1")).toEqual({ screen: "new", game: "mini", fen: "B:W13:B1" });
+    expect(readRoute("#new=mini")).toEqual({ screen: "new", game: "mini", fen: "", way: "" });
+    expect(readRoute("#new=mini&way=watch&fen=B%3AW13%3AB1")).toEqual({
+      screen: "new",
+      game: "mini",
+      fen: "B:W13:B1",
+      way: "watch",
+    });
+    expect(readRoute("#games")).toEqual({ screen: "games" });
+    expect(readRoute("#learn=english&step=king")).toEqual({ screen: "learn", course: "english", step: "king" });
+    expect(readRoute("#t=k3v9&sit&review")).toMatchObject({ table: "k3v9", sit: true, review: true });
     expect(readRoute("#setup&table=k3v9")).toEqual({ screen: "setup" });
     expect(readRoute("#library")).toEqual({ screen: "library" });
     expect(readRoute("#lab")).toEqual({ screen: "lab", run: "" });

@@ -3,7 +3,11 @@ import { cell, clickMove, more, over, pickPlayer, ready, tool } from "./game.mjs
 
 /** In this order each leads to the next; the first begins on the first screen. */
 export const screens = {
-  home: (page) => page.locator(".card").first().waitFor(),
+  home: (page) => page.locator(".home-board [data-square]").first().waitFor(),
+  async "all games"(page, address) {
+    await page.goto(`${address}#games`);
+    await page.locator(".card").first().waitFor();
+  },
   async "new game"(page, address) {
     await page.goto(`${address}#new=suicide`);
     await page.getByText("More: clock, name").click();

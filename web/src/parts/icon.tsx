@@ -39,6 +39,9 @@ const paths = {
   engine: "M7 7h10v10H7ZM10 10h4v4h-4ZM9 7V4M15 7V4M9 20v-3M15 20v-3M7 9H4M7 15H4M20 9h-3M20 15h-3",
   arrow: "M6 18 18 6M9 6h9v9",
   threat: "M12 3 2.5 20h19ZM12 10v4M12 17h.01",
+  board: "M4.5 4.5h15v15h-15ZM12 4.5v15M4.5 12h15",
+  learn: "M3 9l9-4.5L21 9l-9 4.5ZM7 11.5V16c2.8 2.3 7.2 2.3 10 0v-4.5M21 9v5",
+  flask: "M9.5 4h5M10.5 4v6L5 18.5c-.5 1 .2 1.5 1 1.5h12c.8 0 1.5-.5 1-1.5L13.5 10V4M8 15h8",
   chart: "M4 4v16h16M8 16v-4M12 16V8M16 16v-6",
 } as const;
 

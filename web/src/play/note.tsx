@@ -9,7 +9,8 @@ import { resultTitle, seatTitle, sideTitle } from "../players";
 import type { Colour, GameInfo, Table } from "../protocol";
 import { humans, ownSide, ownSides } from "../state";
 import type { Hint } from "./use_hint";
-import { mustCaptureWords, type MoveInput } from "./use_move_input";
+import { mustCaptureWords } from "../board/refusal";
+import type { MoveInput } from "./use_move_input";
 
 interface NoteProps {
   /** As the page shows it. */

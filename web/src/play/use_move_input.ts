@@ -1,30 +1,22 @@
 // From clicks, drags and typed moves to a move that is played, and what is said when it cannot be.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Shown } from "../board/animation";
-import { squareName } from "../board/geometry";
-import { click, drop, emptyInput, isOwn, type Input, type Refusal, type Reply } from "../board/input";
+import { click, drop, emptyInput, isOwn, type Input, type Reply } from "../board/input";
+import { refusalWords } from "../board/refusal";
 import { useApp } from "../context";
 import { useProblem, useStable } from "../parts/hooks";
 import { playSound } from "../parts/sound";
 import type { GameInfo } from "../protocol";
 import { jumpedOver } from "../state";
-import type { Texts } from "../texts";
 import type { Words } from "../words";
 import type { ViewState } from "./use_view";
 
 const mostSaid = 50; // refusals that the log keeps
-const mostNamed = 4; // captures in one sentence
 
 /** What the page itself said as the referee, after so many lines of the log. */
 export interface Said {
   at: number;
   text: string;
-}
-
-/** "You must capture: 11x18 or 12x19 or 2 others." */
-export function mustCaptureWords({ play: t }: Texts, moves: readonly string[]): string {
-  const rest = moves.length - mostNamed;
-  return t.mustBe(moves.slice(0, mostNamed).join(t.or) + (rest > 0 ? t.andMore(rest) : ""));
 }
 
 type SentMove = { index: number } | { text: string };
@@ -67,21 +59,6 @@ export function useMoveInput(
   });
   useLayoutEffect(startPosition, [startPosition, table.node, table.turn, over]);
 
-  const name = (square: number) => squareName(game.names, square);
-  const refusalWords = (refusal: Refusal): string => {
-    switch (refusal.code) {
-      case "capture":
-        return mustCaptureWords(text, refusal.moves);
-      case "not-yours":
-        return t.notYours;
-      case "stuck":
-        return t.cannotMove(name(refusal.square));
-      case "cannot-go":
-        return t.cannotGo(name(refusal.from), name(refusal.to), refusal.where.map(name).join(t.or));
-      case "nobody":
-        return t.nobodyGoes(name(refusal.to));
-    }
-  };
   // The program writes into the log what it refuses; what the page refuses by itself, the page adds.
   const refuse = (words: Words, squares: readonly number[] = [], ours = true) => {
     setProblem(words);
@@ -124,7 +101,7 @@ export function useMoveInput(
         return;
       case "refuse":
         setInput(reply.input);
-        refuse({ text: refusalWords(reply.why) }, reply.why.code === "capture" ? reply.why.men : []);
+        refuse({ text: refusalWords(text, game, reply.why) }, reply.why.code === "capture" ? reply.why.men : []);
     }
   };
   /** Whether a move can be made now; says why not, but nothing after the end or while a move is on its way. */

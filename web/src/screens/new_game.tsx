@@ -12,6 +12,7 @@ import type { GameInfo, Side } from "../protocol";
 import { keepSecrets } from "../seats";
 import { otherSide } from "../state";
 import type { Words } from "../words";
+import "../styles/new_game.css";
 
 /** What is wrong with the position of an address: the program says it. */
 function usePositionProblem(game: GameInfo, fen: string): Words | null {
@@ -37,13 +38,13 @@ type First = "you" | "computer" | "lot";
 
 const human: Side = { kind: "human" };
 
-export function NewGameScreen({ name, fen }: { name: string; fen: string }) {
+export function NewGameScreen({ name, fen, way: wanted }: { name: string; fen: string; way: string }) {
   const app = useApp();
   const { text, hello, link } = app;
   const t = text.newGame;
   const game = hello.games.find((one) => one.name === name) ?? hello.games[0]!;
   const sizes = hello.games.filter((other) => other.family === game.family).sort((a, b) => a.size - b.size);
-  const [way, setWay] = useState<Way>("computer");
+  const [way, setWay] = useState<Way>(wanted === "people" || wanted === "watch" ? wanted : "computer");
   const [first, setFirst] = useState<First>("you");
   const [chosen, setOpponent] = useState(game.opponent);
   const [both, setPlayers] = useState({ black: game.opponent, white: game.opponent });
@@ -113,7 +114,7 @@ export function NewGameScreen({ name, fen }: { name: string; fen: string }) {
     >
       <section class="new-board">
         <p class="new-back">
-          <a href="#">← {t.back}</a>
+          <a href="#games">← {t.back}</a>
         </p>
         <h1>{gameTitle(app, game)}</h1>
         {game.reversed && <p class="loud">{text.rules.reversed}</p>}
@@ -122,7 +123,7 @@ export function NewGameScreen({ name, fen }: { name: string; fen: string }) {
           <BoardView board={board} cells={game.cells} size={game.size} label={text.board.label(fullTitle(app, game))} />
         </div>
         <Button icon="rules" onClick={() => setRules(true)}>
-          {text.home.rules}
+          {text.catalogue.rules}
         </Button>
       </section>
       <section class="new-choices panel">

@@ -124,6 +124,14 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
     // On a phone it is below the board.
     setTimeout(() => sheets.current?.scrollIntoView({ block: "nearest" }));
   };
+  // An address that asks for the review.
+  const wantsReview = useRef(place.review === true);
+  const openWanted = useStable(openReview);
+  useEffect(() => {
+    if (!wantsReview.current || !review.possible) return;
+    wantsReview.current = false;
+    openWanted();
+  }, [review.possible, openWanted]);
   useEffect(() => {
     document.title = `${live.name || title} – ${text.app.name}`;
     return () => {

@@ -1,6 +1,7 @@
 // German.
 import type { Texts } from ".";
 import { analysis } from "./analysis_de";
+import { home, woods } from "./home_de";
 import { tools } from "./tools_de";
 
 export const de: Texts = {
@@ -11,6 +12,7 @@ export const de: Texts = {
     skip: "Zum Inhalt",
     main: "Hauptmenü",
     play: "Spielen",
+    learn: "Lernen",
     analyse: "Analyse",
     library: "Partien",
     laboratory: "Labor",
@@ -97,16 +99,18 @@ export const de: Texts = {
     lastMove: "letzter Zug",
   },
 
-  home: {
+  home,
+  woods,
+
+  catalogue: {
     title: "Wähle ein Spiel",
     lead: "Danach wählst du, wer spielt.",
-    continue: "Weiterspielen",
     reversed: "Umgekehrt: alles verlieren",
     classics: "Gut für den Anfang",
     around: "Dame aus aller Welt",
+    lesson: "Lektion",
     rules: "Regeln",
     rulesOf: (title) => `Regeln: ${title}`,
-    moveCount: (count) => (count === 1 ? "1 Zug" : `${count} Züge`),
   },
 
   rules: {

@@ -1,6 +1,7 @@
 // English, the language that decides which texts there are.
 import type { Known } from "../protocol";
 import { analysis } from "./analysis_en";
+import { home, woods } from "./home_en";
 import { tools } from "./tools_en";
 
 export const en = {
@@ -11,6 +12,7 @@ export const en = {
     skip: "Skip to content",
     main: "Main",
     play: "Play",
+    learn: "Learn",
     analyse: "Analyse",
     library: "Library",
     laboratory: "Laboratory",
@@ -96,16 +98,18 @@ export const en = {
     lastMove: "last move",
   },
 
-  home: {
+  home,
+  woods,
+
+  catalogue: {
     title: "Choose a game",
     lead: "Next you choose who plays.",
-    continue: "Continue",
     reversed: "Reversed: lose all to win",
     classics: "Good first games",
     around: "Draughts around the world",
+    lesson: "Lesson",
     rules: "Rules",
     rulesOf: (title: string) => `Rules: ${title}`,
-    moveCount: (count: number) => (count === 1 ? "1 move" : `${count} moves`),
   },
 
   rules: {

@@ -1,6 +1,7 @@
 // Dutch.
 import type { Texts } from ".";
 import { analysis } from "./analysis_nl";
+import { home, woods } from "./home_nl";
 import { tools } from "./tools_nl";
 
 export const nl: Texts = {
@@ -11,6 +12,7 @@ export const nl: Texts = {
     skip: "Naar de inhoud",
     main: "Hoofdmenu",
     play: "Spelen",
+    learn: "Leren",
     analyse: "Analyse",
     library: "Partijen",
     laboratory: "Laboratorium",
@@ -96,16 +98,18 @@ export const nl: Texts = {
     lastMove: "laatste zet",
   },
 
-  home: {
+  home,
+  woods,
+
+  catalogue: {
     title: "Kies een spel",
     lead: "Daarna kies je wie er speelt.",
-    continue: "Verdergaan",
     reversed: "Omgekeerd: alles kwijt is winst",
     classics: "Goed om mee te beginnen",
     around: "Dammen over de hele wereld",
+    lesson: "Les",
     rules: "Regels",
     rulesOf: (title) => `Regels: ${title}`,
-    moveCount: (count) => (count === 1 ? "1 zet" : `${count} zetten`),
   },
 
   rules: {

@@ -1,0 +1,90 @@
+// The first screen: what it says of the levels is what was measured, and what it remembers is checked.
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { familiesOf, sizesOf } from "../src/logic/games";
+import { levelStrategy, playerOfLevel, readRemembered, remember, scores } from "../src/logic/opponents";
+import { opponentTitle, plainLevel } from "../src/players";
+import type { App } from "../src/context";
+import type { GameInfo, StrategyInfo } from "../src/protocol";
+import { textsOf } from "../src/texts";
+
+const document = readFileSync(new URL("../../docs/results/levels.md", import.meta.url), "utf8");
+const row = (name: string) =>
+  (new RegExp(`^\\| ${name} \\|(.*)\\|$`, "m").exec(document)?.[1] ?? "").split("|").map((cell) => cell.trim());
+
+const level = { key: "level", kind: "integer", default: "10", min: 1, max: 10, choices: [], shown: true };
+const strategies = [
+  { name: "plain", options: [], levels: null, games: null, solution: false, lab: true },
+  {
+    name: "wise",
+    options: [level, { ...level, key: "seconds", default: "1" }],
+    levels: 10,
+    games: null,
+    solution: false,
+  },
+] as unknown as StrategyInfo[];
+const games = [
+  { name: "english", family: "english", size: 8, begins: "black", opponent: "wise:level=3" },
+  { name: "english-6", family: "english", size: 6, begins: "black", opponent: "wise:level=3" },
+  { name: "russian", family: "russian", size: 8, begins: "white", opponent: "plain" },
+] as unknown as GameInfo[];
+
+describe("the levels", () => {
+  it("have the scores of docs/results/levels.md", () => {
+    const measured = row("`english`").slice(0, 9);
+    expect(scores).toEqual([null, ...measured.map((cell) => Number(cell.split("/")[1]))]);
+    expect(document).toContain("60\ngames each");
+  });
+  it("are described by what they do", () => {
+    // The sentences speak of these plies and of recaptures; another table needs other sentences.
+    expect(row("plies")).toEqual(["2", "2", "2", "3", "4", "5", "6", "8", "11", "as time allows"]);
+    expect(row("sees recaptures").slice(0, 3)).toEqual(["no", "no", "yes"]);
+    for (const language of ["en", "nl", "de"] as const) {
+      const { names, about } = textsOf(language).woods;
+      expect(new Set(names).size).toBe(10);
+      expect(about.length).toBe(10);
+    }
+  });
+  it("are those of the game's own opponent, or of the strategy that has any", () => {
+    for (const game of games) expect(levelStrategy(strategies, game)?.name).toBe("wise");
+    expect(levelStrategy([strategies[0]!], games[0]!)).toBeNull();
+    expect(playerOfLevel(strategies, strategies[1]!, 4)).toBe("wise:level=4");
+  });
+  it("name a player that says nothing else", () => {
+    const app = { text: textsOf("en"), language: "en", hello: { strategies } } as unknown as App;
+    expect(opponentTitle(app, "wise:level=3")).toBe("Alder, level 3");
+    expect(opponentTitle(app, "wise:level=10", true)).toBe("Ebony");
+    expect(opponentTitle(app, "wise:level=10,seconds=2")).toBe("Wise, level 10, 2 s");
+    expect(opponentTitle(app, "plain")).toBe("Plain");
+    expect(plainLevel(strategies, "wise", 10)).toBe(0);
+  });
+});
+
+describe("what is remembered", () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  afterEach(() => kept.clear());
+  it("is English checkers at first, and then the last game", () => {
+    expect(readRemembered(games)).toEqual({ game: "english", level: 3, side: "black" });
+    remember({ game: "russian", level: 7, side: "either" });
+    expect(readRemembered(games)).toEqual({ game: "russian", level: 7, side: "either" });
+  });
+  it("is not trusted", () => {
+    for (const text of ["", "{", "7", '"x"', '{"game":"go"}']) {
+      kept.set("crownhead.last-game", text);
+      expect(readRemembered(games).game).toBe("english");
+    }
+    kept.set("crownhead.last-game", '{"game":"russian","level":99,"side":"red"}');
+    expect(readRemembered(games)).toEqual({ game: "russian", level: 10, side: "black" });
+  });
+});
+
+describe("the list of games", () => {
+  it("has each family once, and its boards by size", () => {
+    expect(familiesOf(games).map(({ name }) => name)).toEqual(["english", "russian"]);
+    expect(sizesOf(games, games[0]!).map(({ size }) => size)).toEqual([6, 8]);
+  });
+});
