@@ -3,8 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+#include <set>
+
+#include "match/wire_json.hpp"
 #include "notation/move_text.hpp"
 #include "protocol/description.hpp"
+#include "support/random_games.hpp"
 
 namespace crownhead::server {
 namespace {
@@ -74,6 +79,51 @@ TEST(Review, IsToldWhole) {
     EXPECT_EQ(json["last"], 9);
     EXPECT_EQ(json["of"], 3);
     EXPECT_EQ(mismatch("Review", json), "");
+}
+
+// On boards of every kind: each legal move of a moment can be tried, and one that does not hold is refuted by moves that can be
+// played, up to the end of the game or for some plies.
+TEST(Review, MomentsOfEveryBoardCanBeTriedAgain) {
+    for (const std::string_view name : {"english", "russian", "international", "frisian", "canadian", "italian", "mini",
+                                        "suicide-6", "thai", "kingme", "breakthrough"}) {
+        SCOPED_TRACE(name);
+        const Variant& v = **find_variant(name);
+        std::size_t refuted = 0;
+        for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+            Random random(seed);
+            const std::unique_ptr<Game> game = new_game(v);
+            play_randomly(*game, 40, random);
+            analysis::Annotator annotator(*game, {.engine = new_engine(v, {.table_megabytes = 1})}, {.nodes = 300});
+            while (annotator.step()) {
+            }
+            std::vector<int> nodes(annotator.moves().size());
+            std::iota(nodes.begin(), nodes.end(), 1);
+            for (const Json& moment : moments_json(*game, nodes, annotator.moves())) {
+                const std::unique_ptr<Game> at = game->clone();
+                while (at->played().size() >= moment["node"].get<std::size_t>()) ASSERT_TRUE(at->undo());
+                at->play_on();
+                std::set<std::string> offered;
+                for (const Json& move : moment["moves"]) {
+                    EXPECT_TRUE(offered.insert(move["text"]).second) << "the text of a move says which it is";
+                    const std::unique_ptr<Game> played = at->clone();
+                    for (const Json& step : move["line"]) {
+                        ASSERT_FALSE(played->outcome());
+                        std::size_t index = 0;
+                        while (index < played->legal().size() && text(*played, index) != step["text"]) ++index;
+                        ASSERT_LT(index, played->legal().size()) << step;
+                        played->play(index);
+                        EXPECT_EQ(board_text(played->placement()), step["board"]);
+                    }
+                    EXPECT_EQ(move["line"][0]["text"], move["text"]);
+                    if (move["holds"] == true) continue;
+                    EXPECT_TRUE(move["line"].size() > 1 || played->outcome()) << move["text"];
+                    ++refuted;
+                }
+                for (std::size_t i = 0; i < at->legal().size(); ++i) EXPECT_TRUE(offered.contains(text(*at, i)));
+            }
+        }
+        EXPECT_GT(refuted, 0U);
+    }
 }
 
 TEST(Review, ComesBackFromDiskIfItIsWhole) {
