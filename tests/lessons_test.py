@@ -45,7 +45,9 @@ class LessonsTest(unittest.TestCase):
         assert PROGRAM.exists(), PROGRAM
         cls.server = Server()
         cls.addClassCleanup(cls.server.cleanup)
-        cls.client = cls.server.connect()
+        client = cls.server.connect()
+        cls.hello = client.hello
+        client.close()
         cls.courses = {path.stem: read(path) for path in sorted(LESSONS.glob("*.txt"))}
 
     def position(self, game, fen, *moves):
@@ -53,7 +55,7 @@ class LessonsTest(unittest.TestCase):
 
     def test_there_are_courses_for_every_way_to_move(self):
         self.assertGreaterEqual(len(self.courses), 10)
-        games = {game["name"]: game for game in self.client.hello["games"]}
+        games = {game["name"]: game for game in self.hello["games"]}
         ways = set()
         for name, (game, steps) in self.courses.items():
             self.assertEqual(name, game)
@@ -67,6 +69,8 @@ class LessonsTest(unittest.TestCase):
 
     def test_every_step_is_as_it_says(self):
         for game, steps in self.courses.values():
+            self.client = self.server.connect()  # a page that asks so much at once is slowed down
+            self.addCleanup(self.client.close)
             for step in steps:
                 with self.subTest(step["where"], game=game, step=step["step"]):
                     self.check(game, step)
@@ -100,6 +104,8 @@ class LessonsTest(unittest.TestCase):
     def test_what_the_steps_say_of_the_rules(self):
         """Claims in the words of a step, which all courses share."""
         for game, steps in self.courses.values():
+            self.client = self.server.connect()  # a page that asks so much at once is slowed down
+            self.addCleanup(self.client.close)
             for step in steps:
                 at = self.position(game, step["fen"])
                 moves = {squares(move): move for move in at["legal"]}

@@ -57,6 +57,35 @@ suite("the first screen", (test) => {
     assert.match(await page.locator('.strip[data-side="black"]').innerText(), /^You/);
   });
 
+  test("a move, a capture and the end are heard, unless sounds are off", async (stage) => {
+    const page = await stage.visitor();
+    // Notes when each tone begins.
+    await page.addInitScript(() => {
+      window.tones = [];
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (at) {
+        window.tones.push(at);
+        return start.call(this, at);
+      };
+    });
+    await page.goto(`${stage.program.address}#new=english&fen=B%3AW18%3AB15`);
+    await page.getByRole("radio", { name: "Two players" }).check();
+    await page.getByRole("button", { name: "Start" }).click();
+    await clickMove(page, 15, 22);
+    await over(page).waitFor();
+    const heard = () => page.evaluate(() => window.tones.length);
+    await page.waitForFunction(() => window.tones.length >= 5); // two of the capture, three of the end
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Sounds").uncheck();
+    await page.keyboard.press("Escape");
+    const before = await heard();
+    await tool(page, "Rematch").click();
+    await page.locator(".note").filter({ hasText: "Black to move." }).waitFor();
+    await clickMove(page, 15, 22);
+    await over(page).waitFor();
+    assert.equal(await heard(), before);
+  });
+
   test("by keyboard alone", async (stage) => {
     const page = await stage.open();
     await square(page, 1).waitFor();

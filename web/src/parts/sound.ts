@@ -35,9 +35,14 @@ export function playSound(sound: Sound): void {
       tone.type = "triangle";
       tone.frequency.setValueAtTime(hertz * 1.5, start);
       tone.frequency.exponentialRampToValueAtTime(hertz, start + 0.03);
-      volume.gain.setValueAtTime(0.12, start);
+      // Soft: it swells for a moment, and the high part of the tone is taken away.
+      volume.gain.setValueAtTime(0.0008, start);
+      volume.gain.exponentialRampToValueAtTime(0.1, start + 0.008);
       volume.gain.exponentialRampToValueAtTime(0.0008, start + length);
-      tone.connect(volume).connect(context.destination);
+      const muffled = context.createBiquadFilter();
+      muffled.type = "lowpass";
+      muffled.frequency.setValueAtTime(1400, start);
+      tone.connect(muffled).connect(volume).connect(context.destination);
       tone.start(start);
       tone.stop(start + length);
     }

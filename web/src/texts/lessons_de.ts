@@ -100,6 +100,36 @@ export const lessons: LessonTexts = {
       task: "Du gewinnst auch, wenn die andere Seite nicht ziehen kann. Sperr den Stein ein, sodass er auch nicht schlagen kann.",
       done: "Nichts kann mehr ziehen: Du gewinnst.",
     },
+    "one-jump": {
+      title: "Ein Sprung",
+      task: "In diesem Spiel ist ein Zug ein einziger Sprung, auch wenn mehr zu schlagen wäre. Schlag einmal.",
+      done: "Dein Zug ist zu Ende; der andere Stein bleibt stehen.",
+    },
+    "no-kings": {
+      title: "Keine Damen",
+      task: "Hier gibt es keine Damen. Bring deinen Stein auf die letzte Reihe.",
+      done: "Dort bleibt er stehen und zieht nie wieder.",
+    },
+    count: {
+      title: "Das Ende",
+      task: "Kann niemand mehr ziehen, gewinnt, wer mehr Steine hat. Mach den letzten Zug.",
+      done: "Zwei Steine gegen einen: Du gewinnst.",
+    },
+    optional: {
+      title: "Schlagen",
+      task: "Spring über den Stein vor dir auf das leere Feld dahinter. Hier darfst du, musst aber nicht.",
+      done: "Der übersprungene Stein ist weg. Andere Züge waren auch erlaubt.",
+    },
+    double: {
+      title: "Zwei hintereinander",
+      task: "Eine Dame darf über zwei Steine springen, die direkt hintereinander stehen. Schlag beide.",
+      done: "Ein Sprung, zwei Steine.",
+    },
+    "first-king": {
+      title: "Die erste Dame",
+      task: "Wer zuerst eine Dame bekommt, gewinnt. Bring deinen Stein auf die letzte Reihe.",
+      done: "Du hast die erste Dame: Du gewinnst.",
+    },
     reversed: {
       title: "Das umgekehrte Ziel",
       task: "Hier gewinnt, wer alles verliert. Biete deinen letzten Stein so an, dass er geschlagen werden muss.",

@@ -121,6 +121,36 @@ export const lessons: LessonTexts = {
       task: "You also win when the other side cannot move. Shut its man in, so that it cannot capture either.",
       done: "Nothing can move: you win.",
     },
+    "one-jump": {
+      title: "One jump",
+      task: "In this game a move is a single jump, even where there is more to take. Capture once.",
+      done: "Your move is over; the other man stays.",
+    },
+    "no-kings": {
+      title: "No kings",
+      task: "There are no kings here. Bring your man to the far row.",
+      done: "There it stays, and never moves again.",
+    },
+    count: {
+      title: "The end",
+      task: "When nobody can move, the side with more men wins. Make the last move.",
+      done: "Two men against one: you win.",
+    },
+    optional: {
+      title: "A capture",
+      task: "Jump over the man in front of you to the empty square behind it. Here you may, but need not.",
+      done: "The man you jump over is gone. Other moves were allowed, too.",
+    },
+    double: {
+      title: "Two in a row",
+      task: "A king may jump over two men that stand one behind the other. Take both.",
+      done: "One jump, two men.",
+    },
+    "first-king": {
+      title: "The first king",
+      task: "Whoever gets a king first wins. Bring your man to the far row.",
+      done: "You have the first king: you win.",
+    },
     reversed: {
       title: "The reversed goal",
       task: "Here you win by losing everything. Offer your last man, so that it must be taken.",

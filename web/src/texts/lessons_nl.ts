@@ -100,6 +100,36 @@ export const lessons: LessonTexts = {
       task: "Je wint ook als de ander niet kan zetten. Sluit de schijf op, zodat hij ook niet kan slaan.",
       done: "Niets kan nog bewegen: jij wint.",
     },
+    "one-jump": {
+      title: "Eén sprong",
+      task: "In dit spel is een zet één sprong, ook als er meer te slaan is. Sla één keer.",
+      done: "Je zet is klaar; de andere schijf blijft staan.",
+    },
+    "no-kings": {
+      title: "Geen dammen",
+      task: "Hier zijn geen dammen. Breng je schijf naar de overkant.",
+      done: "Daar blijft hij staan en zet nooit meer.",
+    },
+    count: {
+      title: "Het einde",
+      task: "Kan niemand meer zetten, dan wint wie de meeste schijven heeft. Doe de laatste zet.",
+      done: "Twee schijven tegen één: jij wint.",
+    },
+    optional: {
+      title: "Slaan",
+      task: "Spring over de schijf voor je naar het lege veld erachter. Hier mag dat, het hoeft niet.",
+      done: "De schijf waar je overheen springt, is weg. Andere zetten mochten ook.",
+    },
+    double: {
+      title: "Twee achter elkaar",
+      task: "Een dam mag over twee schijven springen die vlak achter elkaar staan. Sla ze allebei.",
+      done: "Eén sprong, twee schijven.",
+    },
+    "first-king": {
+      title: "De eerste dam",
+      task: "Wie het eerst een dam haalt, wint. Breng je schijf naar de overkant.",
+      done: "Je hebt de eerste dam: jij wint.",
+    },
     reversed: {
       title: "Het omgekeerde doel",
       task: "Hier win je door alles te verliezen. Bied je laatste schijf zo aan dat hij geslagen moet worden.",
