@@ -14,6 +14,7 @@ const row = (name: string) =>
 
 const level = { key: "level", kind: "integer", default: "10", min: 1, max: 10, choices: [], shown: true };
 const strategies = [
+  { name: "small", options: [level], levels: 3, games: null, solution: false, lab: true },
   { name: "plain", options: [], levels: null, games: null, solution: false, lab: true },
   {
     name: "wise",
@@ -24,7 +25,7 @@ const strategies = [
   },
 ] as unknown as StrategyInfo[];
 const games = [
-  { name: "english", family: "english", size: 8, begins: "black", opponent: "wise:level=3" },
+  { name: "english", family: "english", size: 8, begins: "black", opponent: "small" },
   { name: "english-6", family: "english", size: 6, begins: "black", opponent: "wise:level=3" },
   { name: "russian", family: "russian", size: 8, begins: "white", opponent: "plain" },
 ] as unknown as GameInfo[];
@@ -45,10 +46,10 @@ describe("the levels", () => {
       expect(about.length).toBe(10);
     }
   });
-  it("are those of the game's own opponent, or of the strategy that has any", () => {
+  it("are those of the strategy that has most", () => {
     for (const game of games) expect(levelStrategy(strategies, game)?.name).toBe("wise");
-    expect(levelStrategy([strategies[0]!], games[0]!)).toBeNull();
-    expect(playerOfLevel(strategies, strategies[1]!, 4)).toBe("wise:level=4");
+    expect(levelStrategy([strategies[1]!], games[0]!)).toBeNull();
+    expect(playerOfLevel(strategies, strategies[2]!, 4)).toBe("wise:level=4");
   });
   it("name a player that says nothing else", () => {
     const app = { text: textsOf("en"), language: "en", hello: { strategies } } as unknown as App;

@@ -1,15 +1,14 @@
 // The opponents of the first screen: a strategy that has levels, and what is remembered of the last game.
 import type { Colour, GameInfo, StrategyInfo } from "../protocol";
-import { readPlayer, strategiesFor, writePlayer } from "../players";
+import { strategiesFor, writePlayer } from "../players";
 
 /** The score of each level against the one below it, in percent: docs/results/levels.md, the row of English checkers. */
 export const scores: readonly (number | null)[] = [null, 92, 88, 88, 82, 83, 82, 84, 82, 68];
 
-/** The strategy with levels that people meet in this game: its own opponent where that has levels, else the first with most. */
+/** The strategy that has the most levels, among those that play this game. */
 export function levelStrategy(strategies: readonly StrategyInfo[], game: GameInfo): StrategyInfo | null {
   const able = strategiesFor(strategies, game).filter(({ levels }) => levels !== null);
-  const own = able.find(({ name }) => name === readPlayer(game.opponent).name);
-  return own ?? able.sort((a, b) => (b.levels ?? 0) - (a.levels ?? 0))[0] ?? null;
+  return able.sort((a, b) => (b.levels ?? 0) - (a.levels ?? 0))[0] ?? null;
 }
 
 export function playerOfLevel(strategies: readonly StrategyInfo[], strategy: StrategyInfo, level: number): string {
