@@ -15,6 +15,7 @@ suite("the first screen", (test) => {
     const page = await stage.open();
     await square(page, 11).waitFor();
     assert.match(await page.locator(".home-say").innerText(), /^Move a man to begin/);
+    assert.equal(await page.locator(".home-seat .says").innerText(), "After you.");
     await square(page, 1).click();
     await page.locator(".home-say.refused").filter({ hasText: "The piece on 1 cannot move now." }).waitFor();
     await square(page, 11).click();
@@ -114,6 +115,11 @@ suite("the first screen", (test) => {
     await tool(page, "Resign").click();
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await over(page).waitFor();
+    await page.locator('.strip[data-side="white"] .says').waitFor();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Opponents say a word").uncheck();
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator(".says").count(), 0);
     await page.goto(stage.program.address);
     await page.locator(".home-newest a").filter({ hasText: "Review" }).click();
     await page.locator(".review").first().waitFor();

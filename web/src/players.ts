@@ -102,6 +102,21 @@ export function opponentTitle(app: App, description: string, short = false): str
   return short ? wood : `${wood}, ${app.text.players.level(String(level))}`;
 }
 
+/** What an opponent of a level says: at the start, and at the end of a game against a person. */
+export function opponentWords(app: App, table: Table, you: readonly Colour[], colour: Colour): string {
+  const seat = table[colour];
+  const own = ownSide(table, you);
+  if (!app.settings.speech || seat.kind !== "computer" || own === null || own === colour) return "";
+  const { names, greetings, ends } = app.text.woods;
+  const level = plainLevel(app.hello.strategies, seat.player, names.length);
+  if (level === 0) return "";
+  if (table.nodes.length === 0) return greetings[level - 1] ?? "";
+  if (!table.outcome) return "";
+  const { winner } = table.outcome;
+  const said = winner === null ? ends.draw : winner === colour ? ends.win : ends.loss;
+  return said[level % said.length] ?? "";
+}
+
 /** The level of a description that says nothing else, for a strategy with this many levels; 0: it is another one. */
 export function plainLevel(strategies: readonly StrategyInfo[], player: string, levels: number): number {
   const { name, options } = readPlayer(player);

@@ -9,6 +9,8 @@ export interface Settings {
   /** Exact values after the end of a game and in reviews. */
   exact: boolean;
   sound: boolean;
+  /** Opponents say a word at the start and at the end of a game. */
+  speech: boolean;
   motion: boolean;
   /** Single characters that do something wherever the focus is. */
   shortcuts: boolean;
@@ -21,6 +23,7 @@ export const defaultSettings: Settings = {
   numbers: true,
   exact: true,
   sound: true,
+  speech: true,
   motion: true,
   shortcuts: true,
 };

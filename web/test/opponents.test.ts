@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { familiesOf, sizesOf } from "../src/logic/games";
 import { levelStrategy, playerOfLevel, readRemembered, remember, scores } from "../src/logic/opponents";
-import { opponentTitle, plainLevel } from "../src/players";
+import { opponentTitle, opponentWords, plainLevel } from "../src/players";
 import type { App } from "../src/context";
-import type { GameInfo, StrategyInfo } from "../src/protocol";
+import type { GameInfo, StrategyInfo, Table } from "../src/protocol";
 import { textsOf } from "../src/texts";
 
 const document = readFileSync(new URL("../../docs/results/levels.md", import.meta.url), "utf8");
@@ -58,6 +58,38 @@ describe("the levels", () => {
     expect(opponentTitle(app, "wise:level=10,seconds=2")).toBe("Wise, level 10, 2 s");
     expect(opponentTitle(app, "plain")).toBe("Plain");
     expect(plainLevel(strategies, "wise", 10)).toBe(0);
+  });
+});
+
+describe("what an opponent says", () => {
+  const app = { text: textsOf("en"), hello: { strategies }, settings: { speech: true } } as unknown as App;
+  const human = { kind: "human" } as const;
+  const table = (some: object, player = "wise:level=3") =>
+    ({ black: human, white: { kind: "computer", player }, nodes: [], outcome: null, ...some }) as unknown as Table;
+  it("is a word at the start and at the end, and nothing in between", () => {
+    expect(opponentWords(app, table({}), ["black"], "white")).toBe("After you.");
+    expect(opponentWords(app, table({ nodes: [{}] }), ["black"], "white")).toBe("");
+    const said = (winner: string | null) =>
+      opponentWords(app, table({ nodes: [{}], outcome: { winner } }), ["black"], "white");
+    const { ends } = textsOf("en").woods;
+    expect(ends.win).toContain(said("white"));
+    expect(ends.loss).toContain(said("black"));
+    expect(ends.draw).toContain(said(null));
+  });
+  it("is nothing for those who watch, of other players, and where it is switched off", () => {
+    expect(opponentWords(app, table({}), [], "white")).toBe("");
+    expect(opponentWords(app, table({}), ["black"], "black")).toBe("");
+    expect(opponentWords(app, table({}, "plain"), ["black"], "white")).toBe("");
+    const silent = { ...app, settings: { speech: false } } as unknown as App;
+    expect(opponentWords(silent, table({}), ["black"], "white")).toBe("");
+  });
+  it("has at most seven words in every language", () => {
+    for (const language of ["en", "nl", "de"] as const) {
+      const { greetings, ends } = textsOf(language).woods;
+      expect(greetings.length).toBe(10);
+      for (const words of [...greetings, ...ends.win, ...ends.loss, ...ends.draw])
+        expect(words.split(" ").length).toBeLessThanOrEqual(7);
+    }
   });
 });
 

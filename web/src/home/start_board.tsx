@@ -14,7 +14,7 @@ interface StartBoardProps {
   game: GameInfo;
   /** The side that this page plays. */
   own: Colour;
-  opponent: { player: string; title: string; level: number };
+  opponent: { player: string; title: string; level: number; words: string };
   onStart: () => void;
 }
 
@@ -75,6 +75,7 @@ export function StartBoard({ game, own, opponent, onStart }: StartBoardProps) {
       {colour !== own && opponent.level > 0 && <Wood level={opponent.level} size={30} />}
       <b>{colour === own ? text.players.you : opponent.title}</b>
       <span class="soft">{sideTitle(app, game, colour)}</span>
+      {colour !== own && settings.speech && opponent.words && <q class="says">{opponent.words}</q>}
     </div>
   );
   return (

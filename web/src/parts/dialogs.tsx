@@ -45,6 +45,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         <Check label={t.numbers} checked={settings.numbers} onChange={(numbers) => change({ numbers })} />
         <Check label={t.exact} checked={settings.exact} onChange={(exact) => change({ exact })} />
         <Check label={t.sound} checked={settings.sound} onChange={(sound) => change({ sound })} />
+        <Check label={t.speech} checked={settings.speech} onChange={(speech) => change({ speech })} />
         <Check label={t.motion} checked={settings.motion} onChange={(motion) => change({ motion })} />
         <Check label={t.shortcuts} checked={settings.shortcuts} onChange={(shortcuts) => change({ shortcuts })} />
         <p class="soft">{text.app.version(hello.program)}</p>

@@ -4,7 +4,7 @@ import { useApp } from "../context";
 import { PieceIcon } from "../board/board";
 import { countPieces } from "../board/geometry";
 import { Icon } from "../parts/icon";
-import { seatTitle, sideTitle } from "../players";
+import { opponentWords, seatTitle, sideTitle } from "../players";
 import type { Colour, GameInfo, Table } from "../protocol";
 import { clockText } from "../state";
 
@@ -76,6 +76,7 @@ export function Strip({ table, game, colour, you, board, turn }: StripProps) {
   const name = seatTitle(app, game, table, you, colour);
   const seat = table[colour];
   const won = table.outcome?.winner === colour;
+  const words = opponentWords(app, table, you, colour);
   const side = sideTitle(app, game, colour);
   return (
     <div class={`strip${turn === colour ? " turn" : ""}`} data-side={colour}>
@@ -94,6 +95,7 @@ export function Strip({ table, game, colour, you, board, turn }: StripProps) {
         {app.text.play.men(men, kings)}
         {table.seats[colour].shared && !table.seats[colour].present && ` · ${app.text.play.away}`}
       </span>
+      {words && <q class="says">{words}</q>}
       {table.clock ? (
         <RealClock table={table} colour={colour} name={name} />
       ) : (

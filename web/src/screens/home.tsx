@@ -36,7 +36,12 @@ export function HomeScreen() {
           key={game.name}
           game={game}
           own={own}
-          opponent={{ player: playerOf(level), title: titleOf(level), level }}
+          opponent={{
+            player: playerOf(level),
+            title: titleOf(level),
+            level,
+            words: text.woods.greetings[level - 1] ?? "",
+          }}
           onStart={() => remember(chosen)}
         />
         <div class="home-side">

@@ -48,6 +48,7 @@ export const de: Texts = {
     numbers: "Feldnummern zeigen",
     exact: "Exakte Werte nach der Partie und in der Analyse zeigen",
     sound: "Töne",
+    speech: "Gegner sagen am Anfang und am Ende ein Wort",
     motion: "Züge animieren",
     shortcuts: "Tastenkürzel",
   },

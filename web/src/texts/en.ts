@@ -47,6 +47,7 @@ export const en = {
     numbers: "Show square numbers",
     exact: "Show exact values after the game and in reviews",
     sound: "Sounds",
+    speech: "Opponents say a word at the start and the end",
     motion: "Animate moves",
     shortcuts: "Keyboard shortcuts",
   },

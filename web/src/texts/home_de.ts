@@ -58,5 +58,23 @@ export const woods: typeof englishWoods = {
     "Schaut elf Züge voraus, deine mitgezählt, und verschenkt sehr wenig.",
     "Volle Stärke: schaut so weit, wie die Zeit reicht, und spielt, was am besten scheint.",
   ],
+  greetings: [
+    "Sei nett zu mir.",
+    "Ich lerne noch.",
+    "Nach dir.",
+    "Wollen wir?",
+    "Lass dir Zeit.",
+    "Ein schönes Brett.",
+    "Zeig mal.",
+    "Ich bin bereit.",
+    "Spiel dein Bestes.",
+    "Fang an.",
+  ],
+  /** At the end, as the opponent sees it. */
+  ends: {
+    win: ["Sieh an.", "Die gehört mir.", "Noch einmal?"],
+    loss: ["Gut gespielt.", "Da hattest du mich.", "Schön gemacht."],
+    draw: ["Unentschieden, alle Achtung.", "Keiner gab nach.", "Auch gut."],
+  },
   scored: (percent, below) => `Holte ${percent} % gegen ${below}, eine Stufe tiefer, in 60 Partien englischer Dame.`,
 };

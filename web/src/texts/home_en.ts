@@ -59,6 +59,24 @@ export const woods = {
     "Looks eleven moves ahead, yours included, and gives away very little.",
     "Full strength: looks as far as time allows, and plays what it finds best.",
   ] as string[],
+  greetings: [
+    "Go easy on me.",
+    "I am still learning.",
+    "After you.",
+    "Shall we?",
+    "Take your time.",
+    "A good board, this.",
+    "Let us see.",
+    "I am ready.",
+    "Your best game, please.",
+    "Begin.",
+  ] as string[],
+  /** At the end, as the opponent sees it. */
+  ends: {
+    win: ["Well, well.", "That one is mine.", "Again?"] as string[],
+    loss: ["Well played.", "You had me there.", "Nicely done."] as string[],
+    draw: ["Honours even.", "Neither of us gave way.", "Fair enough."] as string[],
+  },
   scored: (percent: number, below: string) =>
     `Scored ${percent} % against ${below}, one level below, in 60 games of English checkers.`,
 };

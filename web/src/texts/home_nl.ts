@@ -58,5 +58,23 @@ export const woods: typeof englishWoods = {
     "Kijkt elf zetten vooruit, de jouwe meegeteld, en geeft heel weinig weg.",
     "Volle sterkte: kijkt zo ver als de tijd toelaat en speelt wat hij het beste vindt.",
   ],
+  greetings: [
+    "Doe het rustig aan.",
+    "Ik leer het nog.",
+    "Na jou.",
+    "Zullen we?",
+    "Neem de tijd.",
+    "Een mooi bord.",
+    "Laat maar zien.",
+    "Ik ben klaar.",
+    "Speel op je best.",
+    "Begin maar.",
+  ],
+  /** At the end, as the opponent sees it. */
+  ends: {
+    win: ["Kijk eens aan.", "Die is voor mij.", "Nog een keer?"],
+    loss: ["Goed gespeeld.", "Daar had je me.", "Netjes gedaan."],
+    draw: ["Gelijk op.", "Niemand gaf toe.", "Ook goed."],
+  },
   scored: (percent, below) => `Scoorde ${percent} % tegen ${below}, een niveau lager, in 60 partijen Engels dammen.`,
 };

@@ -47,6 +47,7 @@ export const nl: Texts = {
     numbers: "Veldnummers tonen",
     exact: "Exacte waarden tonen na de partij en bij het nakijken",
     sound: "Geluid",
+    speech: "Tegenstanders zeggen iets aan het begin en het eind",
     motion: "Zetten animeren",
     shortcuts: "Sneltoetsen",
   },
