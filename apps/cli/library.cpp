@@ -1,10 +1,11 @@
-// crownhead library: the games that the server keeps, from outside: check, backup, restore, salvage.
+// crownhead library: the games that the server keeps, from outside. Import and export: library_games.cpp.
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <string>
 
 #include "commands.hpp"
+#include "library_games.hpp"
 #include "library_restore.hpp"
 #include "server/library_care.hpp"
 
@@ -88,10 +89,12 @@ bool restore_from_backup(const std::filesystem::path& folder, const std::string&
 
 void add_library(CommandLine& line) {
     Command group = line.add_group(
-        "library", "The games that the server keeps: check, backup, restore, salvage",
+        "library", "The games that the server keeps: import, export, check, backup, restore, salvage",
         "The server makes a backup every day, in the folder `backups` beside the library, and keeps seven.\n"
         "A library that is replaced is kept beside the new one.\n\n"
         "Examples:\n"
+        "  crownhead library import club.pdn\n"
+        "  crownhead library export --out all.pdn\n"
         "  crownhead library check\n"
         "  crownhead library backup\n"
         "  crownhead library restore\n"
@@ -103,6 +106,7 @@ void add_library(CommandLine& line) {
         command.option("--data", "FOLDER", options->data, "Where the games are kept, as for `serve`");
         return std::pair(command, options);
     };
+    add_library_games(line, group);
     add("check", "Read the whole library and play every game again", library_check,
         "Also while the server runs. Exit code 1 if something is wrong.");
     add("backup", "Make a backup now", library_backup, "Also while the server runs.");

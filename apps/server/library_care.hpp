@@ -1,12 +1,16 @@
-// What is done to a library from outside: checking, backups, and getting back what can be had. What `crownhead library` does.
+// What is done to a library from outside: games in and out, checking, backups, and getting back what can be had. What `crownhead
+// library` does.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "rules/variant.hpp"
 #include "util/result.hpp"
 
 namespace crownhead::server {
@@ -49,6 +53,42 @@ struct LibrarySalvage {
 };
 // Makes a new library of all that can be read in the file. Not while a server uses the folder.
 Result<LibrarySalvage> salvage_library(const std::filesystem::path& folder);
+
+// Games of PDN files into the library. What is there already is left out, so that an import that was ended can be begun again.
+struct LibraryImport {
+    std::size_t kept = 0;
+    std::size_t known = 0;
+    std::size_t refused = 0;
+};
+struct ImportWatch {
+    std::function<void(const std::filesystem::path& file, std::size_t line, std::size_t game, const std::string& why)>
+        refused{};
+    // After every few games; `share` of the file was read. False: it is to end.
+    std::function<bool(const std::filesystem::path& file, double share, const LibraryImport& so_far)> progress{};
+};
+// `game`: of games that do not say what they are; null: that is found out. `into`: the name of a folder of the library, which is
+// made if need be; empty: none. Not while a server uses the data folder.
+Result<LibraryImport> import_games(const std::filesystem::path& folder, const std::vector<std::filesystem::path>& files,
+                                   const Variant* game, const std::string& into, const ImportWatch& watch);
+
+// Which games are written; what is empty does not matter.
+struct ExportFilter {
+    std::string game{};
+    std::string player{};
+    std::string result{};
+    std::string text{};
+    std::string from{};  // 2026-11-15
+    std::string to{};
+    std::string folder{};  // by its name
+    std::string label{};
+};
+struct LibraryExport {
+    std::int64_t games = 0;
+    std::vector<std::string> unreadable{};  // games that cannot be opened
+};
+// As PDN, newest first, also while a server runs. `write` is given one game at a time; false: it is to end.
+Result<LibraryExport> export_games(const std::filesystem::path& folder, const ExportFilter& filter,
+                                   const std::function<bool(std::string_view pdn)>& write);
 
 // Whether the library can be opened, but for the lock.
 bool library_is_damaged(const std::filesystem::path& folder);

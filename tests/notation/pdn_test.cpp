@@ -174,7 +174,7 @@ TEST(Pdn, ReadsTagsInAnyForm) {
     const Game quotes = only_game(file("typographic.pdn"));
     EXPECT_EQ(quotes.tags,
               (std::vector<pdn::Tag>{
-                  {"Event", "Le\u00a0tournoi"}, {"Site", "Paris"}, {"Date", "1911.??.??"}, {"Round", "4"}}));
+                  {"Event", "Le\u00a0tournoi"}, {"Site", "Paris"}, {"Round", "4"}, {"Date", "1911.??.??"}}));
     EXPECT_EQ(pdn::tag(only_game(file("latin1.pdn")), "White"), "J\u00e9r\u00f4me");
     EXPECT_EQ(pdn::tag(only_game(file("windows.pdn")), "Event"), "Open");
     EXPECT_EQ(pdn::tag(read_all(file("no_terminator.pdn")).games[1], "FILENAME"), "");
@@ -324,7 +324,7 @@ TEST(Pdn, NothingInAGameBreaksTheFile) {
     const Game back = only_game(pdn::write(game));
     EXPECT_EQ(back.tags,
               (std::vector<pdn::Tag>{
-                  {"Event", "] [Site \"x"}, {"White", "a \"b\" \\ \\\" \\"}, {"Annotator", "two lines] [X "}}));
+                  {"White", "a \"b\" \\ \\\" \\"}, {"Event", "] [Site \"x"}, {"Annotator", "two lines] [X "}}));
     ASSERT_EQ(back.moves.size(), 1u);
     EXPECT_EQ(back.moves[0].after, (Strings{"a ) b ( c", "spaces here", "%"}));
     EXPECT_EQ(back.moves[0].nags, (std::vector<int>{7, 1}));

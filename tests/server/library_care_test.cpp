@@ -32,6 +32,8 @@ StoredGame played(int number, int moves, const std::string& remark = "") {
     stored.created = "2026-01-01T00:00:00Z";
     stored.changed = fmt::format("2026-01-01T00:{:02}:{:02}Z", number / 60 % 60, number % 60);
     for (StoredMove& move : stored.moves) move.remark = remark;
+    stored.recording = fmt::format(R"({{"tags":[["Event","Game {}"]]}})", number);
+    stored.review = fmt::format(R"({{"format":1,"number":{}}})", number);
     return stored;
 }
 
@@ -120,7 +122,10 @@ TEST_F(LibraryCareTest, MakesABackupBeforeAnOlderFileIsChanged) {
         db.exec(
             "DROP TRIGGER games_text_added; DROP TRIGGER games_text_changed; DROP TRIGGER games_text_removed; "
             "DROP TABLE games_text; DROP INDEX games_doc; DROP INDEX games_listed; DROP INDEX games_of_kind; "
-            "DROP INDEX games_deleted; DROP INDEX games_empty; ALTER TABLE games DROP COLUMN doc; "
+            "DROP INDEX games_deleted; DROP INDEX games_empty; DROP INDEX games_in_folder; DROP INDEX games_unmarked; "
+            "DROP TABLE folders; DROP TABLE labels; DROP TABLE marks; DROP TABLE counters; "
+            "ALTER TABLE games DROP COLUMN recording; ALTER TABLE games DROP COLUMN folder; "
+            "ALTER TABLE games DROP COLUMN marked; ALTER TABLE games DROP COLUMN doc; "
             "ALTER TABLE games DROP COLUMN notes; "
             "CREATE INDEX games_changed ON games (changed); DROP TABLE reviews; PRAGMA user_version = 4");
     }
@@ -195,6 +200,9 @@ TEST_F(LibraryCareTest, SalvagesWhatIsInTheLogToo) {
     renamed.name = "renamed";
     renamed.version += 1;
     ASSERT_TRUE(library->save(renamed));
+    ASSERT_TRUE(library->put_folder({"folder0001", "Kept games"}));
+    ASSERT_TRUE(library->move_to("game000003", "folder0001"));
+    ASSERT_TRUE(library->set_label("game000003", "endgame", true));
     const Result<Salvaged> saved = salvage(file(), folder_.path() + "/saved.db");
     ASSERT_TRUE(saved) << saved.error().message;
     EXPECT_EQ(saved->games, 51);
@@ -205,6 +213,14 @@ TEST_F(LibraryCareTest, SalvagesWhatIsInTheLogToo) {
         db.execAndGet("SELECT count(*) FROM moves WHERE table_id = 'game000060' AND length(remark) = 9000").getInt(),
         8);
     EXPECT_EQ(db.execAndGet("PRAGMA integrity_check").getString(), "ok");
+    EXPECT_EQ(db.execAndGet("SELECT count(*) FROM reviews").getInt(), 51);
+    EXPECT_EQ(db.execAndGet("SELECT review FROM reviews WHERE table_id = 'game000003'").getString(),
+              R"({"format":1,"number":3})");
+    EXPECT_EQ(db.execAndGet("SELECT name FROM folders WHERE id = 'folder0001'").getString(), "Kept games");
+    EXPECT_EQ(db.execAndGet("SELECT label FROM labels WHERE table_id = 'game000003'").getString(), "endgame");
+    EXPECT_EQ(db.execAndGet("SELECT folder FROM games WHERE id = 'game000003'").getString(), "folder0001");
+    // Their positions are looked for again when the server begins.
+    EXPECT_EQ(db.execAndGet("SELECT count(*) FROM games WHERE marked = 0").getInt(), 51);
 }
 
 // Every game of which no page was touched is saved, move by move.

@@ -246,7 +246,7 @@ export function Root({ link }: { link: Link }) {
             <NewAnalysis key={`${route.game} ${route.fen}`} game={route.game} fen={route.fen} />
           )}
           {route.screen === "setup" && <Setup />}
-          {route.screen === "library" && <Library />}
+          {route.screen === "library" && <Library key={JSON.stringify(route.position)} position={route.position} />}
           {route.screen === "lab" && <Laboratory run={route.run || null} />}
         </main>
         <div class="toasts" role="status" aria-live="polite">

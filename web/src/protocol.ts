@@ -11,7 +11,10 @@ export type {
   Glyph,
   Hop,
   Known,
+  Folder,
   LibraryEntry,
+  RefusedGame,
+  WantedMaterial,
   Limits,
   LineStep,
   LogLine,
@@ -53,6 +56,7 @@ export type TableEvent = Events["table"];
 export type ThinkingEvent = Events["thinking"];
 export type ExactEvent = Events["exact"];
 export type AnalysisEvent = Events["analysis"];
+export type ImportEvent = Events["import"];
 export type Event = Events[keyof Events];
 
 export type RequestName = keyof Requests;

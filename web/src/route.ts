@@ -1,4 +1,5 @@
 // The addresses of the page, all behind the #.
+import type { Position } from "./logic/library";
 
 export interface TablePlace {
   table: string;
@@ -23,8 +24,19 @@ export type Route =
   | ({ screen: "analyse" } & TablePlace)
   | { screen: "board"; game: string; fen: string }
   | { screen: "setup" }
-  | { screen: "library" }
+  | { screen: "library"; position: Position | null }
   | { screen: "lab"; run: string };
+
+/** Games that reached a position: `library&game=GAME&board=BOARD&turn=black`. */
+export function libraryPlace({ game, board, turn }: Omit<Position, "swapped">): string {
+  return `library&${new URLSearchParams({ game, board, turn })}`;
+}
+
+function readPosition(fields: URLSearchParams): Position | null {
+  const [game, board, turn] = ["game", "board", "turn"].map((name) => fields.get(name) ?? "");
+  if (!game || !board || !/^[bwBWe]+$/.test(board) || (turn !== "black" && turn !== "white")) return null;
+  return { game, board, turn, swapped: false };
+}
 
 export function readRoute(hash: string): Route {
   const place = hash.replace(/^#/, "").replace(/^analyse\?/, "analyse&");
@@ -61,7 +73,7 @@ export function readRoute(hash: string): Route {
   if (fields.has("learn"))
     return { screen: "learn", course: fields.get("learn") ?? "", step: fields.get("step") ?? "" };
   if (fields.has("setup")) return { screen: "setup" };
-  if (fields.has("library")) return { screen: "library" };
+  if (fields.has("library")) return { screen: "library", position: readPosition(fields) };
   if (fields.has("lab")) return { screen: "lab", run: fields.get("lab") ?? "" };
   return { screen: "home" };
 }

@@ -12,6 +12,10 @@ const entry = (id: string): LibraryEntry => ({
   plies: 3,
   created: "",
   changed: "",
+  folder: "",
+  labels: [],
+  date: "",
+  deleted: null,
 });
 
 describe("the search form", () => {

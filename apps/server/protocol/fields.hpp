@@ -19,6 +19,7 @@ namespace crownhead::server {
 
 inline constexpr std::size_t name_size = largest_name;  // of tables, runs and people, in characters
 inline constexpr std::size_t word_size = 32;            // of games, formats, dates
+inline constexpr std::size_t place_size = 64;           // in a list
 inline constexpr std::size_t player_size = 200;         // of a description
 inline constexpr std::size_t fen_size = 1000;           // a full 12x12 board takes less than 400
 inline constexpr std::size_t search_size = 200;

@@ -82,16 +82,65 @@ std::string date(const Fields& fields, const char* name) {
     return value;
 }
 
-LibraryRequest read_library(const Fields& fields) {
-    return {.game = fields.text_or_empty("game", word_size),
-            .player = fields.text_or_empty("player", search_size),
-            .result = fields.text_or_empty("result", word_size),
-            .text = fields.text_or_empty("text", search_size),
-            .from = date(fields, "from"),
-            .to = date(fields, "to"),
-            .after = fields.text_or_empty("after", word_size),
-            .offset = fields.whole_or<std::int64_t>("offset", 0, 1'000'000'000, 0),
-            .limit = fields.whole_or<std::int64_t>("limit", 1, 200, 50)};
+// What a search looks for, with the page of it that is wanted.
+LibraryRequest read_search(const Fields& fields) {
+    LibraryRequest request{.game = fields.text_or_empty("game", word_size),
+                           .player = fields.text_or_empty("player", search_size),
+                           .result = fields.text_or_empty("result", word_size),
+                           .text = fields.text_or_empty("text", search_size),
+                           .from = date(fields, "from"),
+                           .to = date(fields, "to"),
+                           .after = fields.text_or_empty("after", place_size),
+                           .offset = fields.whole_or<std::int64_t>("offset", 0, 1'000'000'000, 0),
+                           .limit = fields.whole_or<std::int64_t>("limit", 1, 200, 50)};
+    if (fields.has("position")) {
+        const Fields position = fields.object("position");
+        request.position = {.board = position.text("board", search_size),
+                            .turn = position.side("turn"),
+                            .swapped = position.flag("swapped")};
+    }
+    if (fields.has("material")) {
+        const Fields counts = fields.object("material");
+        request.material = {counts.whole("blackMen", 0, 60), counts.whole("blackKings", 0, 60),
+                            counts.whole("whiteMen", 0, 60), counts.whole("whiteKings", 0, 60)};
+    }
+    if (fields.has("folder")) request.folder = fields.text("folder", word_size);
+    request.label = fields.line("label", name_size);
+    request.deleted = fields.flag("deleted");
+    return request;
+}
+
+std::vector<std::string> read_ids(const Fields& fields) {
+    std::vector<std::string> ids = fields.texts("tables", tables_at_once, word_size);
+    for (const std::string& id : ids)
+        if (!is_id(id)) throw unknown({"refusal.no-such-table"});
+    return ids;
+}
+
+LibraryExportRequest read_library_export(const Fields& fields) {
+    LibraryExportRequest request{.search = read_search(fields)};
+    request.search.limit = std::min<std::int64_t>(request.search.limit, tables_at_once);
+    if (fields.has("tables")) request.tables = read_ids(fields);
+    return request;
+}
+
+LibraryChangeRequest read_library_change(const Fields& fields) {
+    LibraryChangeRequest request{.tables = read_ids(fields),
+                                 .seats = fields.has("seats") ? fields.texts("seats", 4 * tables_at_once, word_size)
+                                                              : std::vector<std::string>{},
+                                 .change = fields.text("change", word_size),
+                                 .value = fields.line("value", name_size)};
+    constexpr std::array<std::string_view, 5> changes{"delete", "restore", "folder", "label", "unlabel"};
+    if (std::ranges::find(changes, request.change) == changes.end())
+        throw fields.wrong("change", "delete, restore, folder, label or unlabel");
+    if (request.change.ends_with("label") && trimmed(request.value).empty()) throw fields.wrong("value", "a word");
+    return request;
+}
+
+std::string read_folder(const Fields& fields) {
+    std::string folder = fields.text_or_empty("folder", word_size);
+    if (!folder.empty() && !is_id(folder)) throw unknown({"refusal.no-such-folder"});
+    return folder;
 }
 
 LabStartRequest read_lab_start(const Fields& fields) {
@@ -224,12 +273,44 @@ constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
                               .number = f.whole_or<std::size_t>("number", 0, 1'000'000, 0)};
      }},
     {"export", [](const Fields& f) -> Action { return read_export(f); }},
-    {"library", [](const Fields& f) -> Action { return read_library(f); }},
+    {"library", [](const Fields& f) -> Action { return read_search(f); }},
     {"delete",
      [](const Fields& f) -> Action {
          return DeleteRequest{.table = f.id("table"), .seats = read_seats(f)};
      }},
     {"undelete", read_table<UndeleteRequest>},
+    {"library.export", [](const Fields& f) -> Action { return read_library_export(f); }},
+    {"library.change", [](const Fields& f) -> Action { return read_library_change(f); }},
+    {"bin.empty", [](const Fields&) -> Action { return BinEmptyRequest{}; }},
+    {"folders", [](const Fields&) -> Action { return FoldersRequest{}; }},
+    {"folder.put",
+     [](const Fields& f) -> Action {
+         FolderPutRequest request{.folder = read_folder(f), .name = std::string(trimmed(f.line("name", name_size)))};
+         if (request.name.empty()) throw f.wrong("name", "a name");
+         return request;
+     }},
+    {"folder.delete",
+     [](const Fields& f) -> Action {
+         f.at("folder");
+         return FolderDeleteRequest{.folder = read_folder(f)};
+     }},
+    {"import.start",
+     [](const Fields& f) -> Action {
+         return ImportStartRequest{.size = f.whole<std::uint64_t>("size", 0, std::uint64_t{1} << 40),
+                                   .game = f.text_or_empty("game", word_size),
+                                   .folder = read_folder(f)};
+     }},
+    {"import.data",
+     [](const Fields& f) -> Action {
+         return ImportDataRequest{
+             .job = f.text("job", word_size), .data = f.text("data", largest_text), .last = f.flag("last")};
+     }},
+    {"import.stop", [](const Fields& f) -> Action { return ImportStopRequest{.job = f.text("job", word_size)}; }},
+    {"import.refused",
+     [](const Fields& f) -> Action {
+         return ImportRefusedRequest{.job = f.text("job", word_size),
+                                     .from = f.whole_or<std::size_t>("from", 0, 1'000'000, 0)};
+     }},
     {"lab.start", [](const Fields& f) -> Action { return read_lab_start(f); }},
     {"lab.list", [](const Fields&) -> Action { return LabListRequest{}; }},
     {"lab.open", read_run<LabOpenRequest>},
@@ -293,7 +374,8 @@ Request read_request(std::string_view frame) {
     try {
         request.action = read_action(json);
         const bool text = std::holds_alternative<ReadRequest>(*request.action) ||
-                          std::holds_alternative<ImportRequest>(*request.action);
+                          std::holds_alternative<ImportRequest>(*request.action) ||
+                          std::holds_alternative<ImportDataRequest>(*request.action);
         if (frame.size() > largest_frame && !text) request.action = std::unexpected(too_long());
     } catch (const Refusal& refusal) {
         request.action = std::unexpected(refusal);

@@ -2,6 +2,7 @@
 // its largest size, and what protocol.json does not describe is refused.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <expected>
@@ -27,11 +28,12 @@ inline constexpr std::size_t largest_import = 2 * largest_text + largest_frame;
 inline constexpr std::size_t largest_name = 100;      // of tables, runs and people, in characters
 inline constexpr std::size_t largest_comment = 2000;  // of a move, in bytes
 inline constexpr std::uint64_t most_run_games = 100'000;
-inline constexpr int most_run_plies = 60;  // of an opening
-inline constexpr int open_tables = 50;     // of one client
-inline constexpr int running_jobs = 4;     // of one client
-inline constexpr int most_lines = 5;       // of an analysis
-inline constexpr int most_threads = 4;     // of an analysis; the computer may have fewer
+inline constexpr int most_run_plies = 60;          // of an opening
+inline constexpr int open_tables = 50;             // of one client
+inline constexpr int running_jobs = 4;             // of one client
+inline constexpr std::size_t tables_at_once = 50;  // of the library
+inline constexpr int most_lines = 5;               // of an analysis
+inline constexpr int most_threads = 4;             // of an analysis; the computer may have fewer
 inline constexpr std::size_t id_size = 10;
 inline constexpr std::size_t secret_size = 26;  // of a seat: more than 128 bits
 
@@ -208,6 +210,12 @@ struct ExportRequest {
     std::string fen{};
     std::string format{};
 };
+// A position that games are to have reached.
+struct WantedPosition {
+    std::string board{};
+    Side turn = Side::Black;
+    bool swapped = false;  // also with colours changed
+};
 struct LibraryRequest {
     std::string game{};
     std::string player{};
@@ -218,6 +226,47 @@ struct LibraryRequest {
     std::string after{};  // `next` of the page before
     std::int64_t offset = 0;
     std::int64_t limit = 50;
+    std::optional<WantedPosition> position{};
+    std::optional<std::array<int, 4>> material{};  // men and kings of Black, of White
+    std::string folder{};
+    std::string label{};
+    bool deleted = false;  // those in the bin, and no others
+};
+struct LibraryExportRequest {
+    LibraryRequest search{};
+    std::vector<std::string> tables{};  // these, if there are any
+};
+struct LibraryChangeRequest {
+    std::vector<std::string> tables{};
+    std::vector<std::string> seats{};  // secrets
+    std::string change{};              // delete, restore, folder, label, unlabel
+    std::string value{};
+};
+struct BinEmptyRequest {};
+struct FoldersRequest {};
+struct FolderPutRequest {
+    std::string folder{};  // empty: a new one
+    std::string name{};
+};
+struct FolderDeleteRequest {
+    std::string folder{};
+};
+struct ImportStartRequest {
+    std::uint64_t size = 0;  // bytes of the file
+    std::string game{};      // of games that do not say what they are; empty: that is found out
+    std::string folder{};
+};
+struct ImportDataRequest {
+    std::string job{};
+    std::string data{};  // base64
+    bool last = false;
+};
+struct ImportStopRequest {
+    std::string job{};
+};
+struct ImportRefusedRequest {
+    std::string job{};
+    std::size_t from = 0;
 };
 struct DeleteRequest {
     std::string table{};
@@ -263,14 +312,17 @@ struct LabDeleteRequest {
     std::string run{};
 };
 
-using Action = std::variant<NewRequest, OpenRequest, SitRequest, InviteRequest, ReclaimRequest, CloseRequest,
-                            ViewRequest, MoveRequest, UndoRequest, RedoRequest, PlayRequest, PauseRequest, StepRequest,
-                            ResignRequest, OfferDrawRequest, HintRequest, ExactRequest, AddMoveRequest, AnnotateRequest,
-                            PromoteRequest, TakeOutRequest, BringBackRequest, AnalyseRequest, StopAnalysisRequest,
-                            ReviewRequest, StopReviewRequest, PlayersRequest, RematchRequest, RenameRequest,
-                            PositionRequest, CheckRequest, ReadRequest, ImportRequest, ExportRequest, LibraryRequest,
-                            DeleteRequest, UndeleteRequest, LabStartRequest, LabListRequest, LabOpenRequest,
-                            LabStopRequest, LabResumeRequest, LabGamesRequest, LabGameRequest, LabDeleteRequest>;
+using Action =
+    std::variant<NewRequest, OpenRequest, SitRequest, InviteRequest, ReclaimRequest, CloseRequest, ViewRequest,
+                 MoveRequest, UndoRequest, RedoRequest, PlayRequest, PauseRequest, StepRequest, ResignRequest,
+                 OfferDrawRequest, HintRequest, ExactRequest, AddMoveRequest, AnnotateRequest, PromoteRequest,
+                 TakeOutRequest, BringBackRequest, AnalyseRequest, StopAnalysisRequest, ReviewRequest,
+                 StopReviewRequest, PlayersRequest, RematchRequest, RenameRequest, PositionRequest, CheckRequest,
+                 ReadRequest, ImportRequest, ExportRequest, LibraryRequest, DeleteRequest, UndeleteRequest,
+                 LibraryExportRequest, LibraryChangeRequest, BinEmptyRequest, FoldersRequest, FolderPutRequest,
+                 FolderDeleteRequest, ImportStartRequest, ImportDataRequest, ImportStopRequest, ImportRefusedRequest,
+                 LabStartRequest, LabListRequest, LabOpenRequest, LabStopRequest, LabResumeRequest, LabGamesRequest,
+                 LabGameRequest, LabDeleteRequest>;
 
 struct Request {
     Json id;  // the number that the page chose; null where there was none

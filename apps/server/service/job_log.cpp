@@ -10,13 +10,14 @@ namespace crownhead::server {
 
 double job_deadline(std::string_view kind) {
     // A move may take as long as its player is allowed to (player_policy.hpp), and a little to begin and to stop.
-    constexpr std::array<std::pair<std::string_view, double>, 12> deadlines{{{"move", 65},
+    constexpr std::array<std::pair<std::string_view, double>, 13> deadlines{{{"move", 65},
                                                                              {"hint", 15},
                                                                              {"draw", 5},
                                                                              {"analysis", 310},
                                                                              {"value", 120},
                                                                              {"review", 60},
                                                                              {"text", 10},
+                                                                             {"import", 10},
                                                                              {"load", 5},
                                                                              {"search", 2},
                                                                              {"save", 2},

@@ -13,6 +13,7 @@
 #include <sqlite3.h>
 
 #include "service/backups.hpp"
+#include "service/library_changes.hpp"
 #include "service/library_queries.hpp"
 #include "service/library_schema.hpp"
 #include "util/folder_lock.hpp"
@@ -23,14 +24,6 @@ namespace crownhead::server {
 namespace {
 
 constexpr int busy_milliseconds = 2000;
-
-std::string stamp(std::chrono::system_clock::time_point when) {
-    const std::time_t seconds = std::chrono::system_clock::to_time_t(when);
-    std::tm utc{};
-    gmtime_r(&seconds, &utc);
-    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday,
-                       utc.tm_hour, utc.tm_min, utc.tm_sec);
-}
 
 std::string word_of(std::optional<Side> winner) {
     if (!winner) return "";
@@ -66,9 +59,11 @@ private:
     bool released_ = false;
 };
 
-class SqliteReader final : public LibraryReader {
+// What is read, of a reader and of the library itself.
+template <class Base>
+class SqliteReading : public Base {
 public:
-    explicit SqliteReader(const std::string& path) : db_(path, SQLite::OPEN_READONLY, busy_milliseconds) {}
+    SqliteReading(const std::string& path, int flags) : db_(path, flags, busy_milliseconds) {}
 
     Result<std::optional<StoredGame>> load(const std::string& id) override {
         return guarded_by_sqlite([&]() -> Result<std::optional<StoredGame>> { return queries_.load(id); });
@@ -79,18 +74,33 @@ public:
     Result<LibraryPage> search(const LibraryRequest& request) override {
         return guarded_by_sqlite([&]() -> Result<LibraryPage> { return queries_.search(request); });
     }
+    Result<std::vector<Folder>> folders() override {
+        return guarded_by_sqlite([&]() -> Result<std::vector<Folder>> { return queries_.folders(); });
+    }
+    Result<std::vector<std::string>> labels() override {
+        return guarded_by_sqlite([&]() -> Result<std::vector<std::string>> { return queries_.labels(); });
+    }
+    Result<std::optional<std::string>> find_mark(std::int64_t mark) override {
+        return guarded_by_sqlite([&]() -> Result<std::optional<std::string>> { return queries_.find_mark(mark); });
+    }
+    Result<std::vector<std::string>> unmarked(std::int64_t most) override {
+        return guarded_by_sqlite([&]() -> Result<std::vector<std::string>> { return queries_.unmarked(most); });
+    }
 
-private:
+protected:
     SQLite::Database db_;
     LibraryQueries queries_{db_};
 };
 
-class SqliteLibrary final : public Library {
+class SqliteReader final : public SqliteReading<LibraryReader> {
 public:
-    SqliteLibrary(FolderLock lock, std::string path)
-        : lock_(std::move(lock)),
-          path_(std::move(path)),
-          db_(path_, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busy_milliseconds) {}
+    explicit SqliteReader(const std::string& path) : SqliteReading(path, SQLite::OPEN_READONLY) {}
+};
+
+class SqliteLibrary final : public SqliteReading<Library> {
+public:
+    SqliteLibrary(FolderLock lock, const std::string& path)
+        : SqliteReading(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE), lock_(std::move(lock)), path_(path) {}
 
     // Throws what SQLite says.
     Result<void> prepare() {
@@ -109,6 +119,7 @@ public:
         // What was committed is on the disk, also after a power cut.
         db_.exec("PRAGMA journal_mode = WAL");
         db_.exec("PRAGMA synchronous = FULL");
+        db_.exec("PRAGMA cache_size = -32768");  // 32 MiB: marks go to places all over their index
         if (version < library_version) {
             SQLite::Transaction transaction(db_);
             for (int step = version; step < library_version; ++step)
@@ -117,7 +128,8 @@ public:
             db_.exec(fmt::format("PRAGMA user_version = {}", library_version));
             transaction.commit();
         }
-        purge();
+        changes_.purge();
+        changes_.sweep();
         return {};
     }
 
@@ -132,9 +144,10 @@ public:
                 "INSERT INTO games (id, name, game, black, white, fen, node, result, plies, version, created, changed, "
                 "  hints, running, delay, clock_seconds, clock_increment, left_black, left_white, origin, "
                 "  black_name, white_name, black_secret, white_secret, black_shared, white_shared, exact_shown, "
-                "  notes, doc) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-                "  (SELECT coalesce(max(doc), 0) + 1 FROM games)) "
+                "  notes, recording, folder, marked, doc) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, "
+                "  max((SELECT coalesce(max(doc), 0) FROM games), "
+                "      (SELECT value FROM counters WHERE name = 'last doc')) + 1) "
                 "ON CONFLICT (id) DO UPDATE SET name = excluded.name, black = excluded.black, white = excluded.white, "
                 "  node = excluded.node, result = excluded.result, plies = excluded.plies, version = excluded.version, "
                 "  changed = excluded.changed, hints = excluded.hints, running = excluded.running, "
@@ -142,7 +155,7 @@ public:
                 "  origin = excluded.origin, black_name = excluded.black_name, white_name = excluded.white_name, "
                 "  black_secret = excluded.black_secret, white_secret = excluded.white_secret, "
                 "  black_shared = excluded.black_shared, white_shared = excluded.white_shared, "
-                "  exact_shown = excluded.exact_shown, notes = excluded.notes");
+                "  exact_shown = excluded.exact_shown, notes = excluded.notes RETURNING doc");
             int at = 0;
             for (const std::string* const text :
                  {&game.id, &game.name, &game.game, &game.black.player, &game.white.player, &game.fen})
@@ -172,7 +185,11 @@ public:
             for (const SeatKey& key : game.keys) put.bind(++at, key.shared ? 1 : 0);
             put.bind(++at, game.exact_shown);
             put.bind(++at, game.notes);
-            put.exec();
+            put.bind(++at, game.recording);
+            put.bind(++at, game.folder);
+            put.executeStep();
+            const std::int64_t doc = put.getColumn(0).getInt64();
+            put.executeStep();  // to its end
 
             // A deleted game that is played on comes back.
             if (!game.moves.empty()) {
@@ -217,6 +234,7 @@ public:
                 end.bind(4, ended.reason);
                 end.exec();
             }
+            if (!game.moves.empty() || game.marks.all[2] != 0) changes_.add_marks(doc, marks_of(game));
             if (!game.review.empty()) {
                 SQLite::Statement& review =
                     statement(put_review_, "INSERT OR REPLACE INTO reviews (table_id, review) VALUES (?, ?)");
@@ -252,35 +270,43 @@ public:
             [&]() -> Result<std::unique_ptr<LibraryReader>> { return std::make_unique<SqliteReader>(path_); });
     }
 
-    Result<std::optional<StoredGame>> load(const std::string& id) override {
-        return guarded_by_sqlite([&]() -> Result<std::optional<StoredGame>> { return queries_.load(id); });
-    }
-
-    Result<std::optional<std::string>> find_origin(const std::string& origin) override {
-        return guarded_by_sqlite([&]() -> Result<std::optional<std::string>> { return queries_.find_origin(origin); });
-    }
-
-    Result<LibraryPage> search(const LibraryRequest& request) override {
-        return guarded_by_sqlite([&]() -> Result<LibraryPage> { return queries_.search(request); });
-    }
-
     Result<bool> remove(const std::string& id) override {
-        if (Result<void> purged = guarded_by_sqlite([&]() -> Result<void> {
-                purge();
-                return {};
-            });
-            !purged)
-            return std::unexpected(purged.error());
-        return update("UPDATE games SET deleted = ?2 WHERE id = ?1 AND deleted IS NULL", id, time_stamp());
+        return changed([&] {
+            if (!in_group_) changes_.purge();
+            return changes_.remove(id);
+        });
     }
-
     Result<bool> restore(const std::string& id) override {
-        // The second value is not needed, but then all three are alike.
-        return update("UPDATE games SET deleted = NULL WHERE id = ?1 AND deleted IS NOT NULL AND ?2 = ''", id, "");
+        return changed([&] { return changes_.restore(id); });
     }
-
     Result<bool> rename(const std::string& id, const std::string& name) override {
-        return update("UPDATE games SET name = ?2 WHERE id = ?1 AND deleted IS NULL", id, name);
+        return changed([&] { return changes_.rename(id, name); });
+    }
+    Result<bool> move_to(const std::string& id, const std::string& folder) override {
+        return changed([&] { return changes_.move_to(id, folder); });
+    }
+    Result<bool> set_label(const std::string& id, const std::string& label, bool on) override {
+        return changed([&] { return changes_.set_label(id, label, on); });
+    }
+    Result<std::int64_t> erase_deleted(std::int64_t most) override {
+        return guarded_by_sqlite([&]() -> Result<std::int64_t> { return changes_.erase_deleted(most); });
+    }
+    Result<void> put_folder(const Folder& folder) override {
+        return guarded_by_sqlite([&]() -> Result<void> {
+            changes_.put_folder(folder);
+            return {};
+        });
+    }
+    Result<bool> remove_folder(const std::string& id) override {
+        return changed([&] { return changes_.remove_folder(id); });
+    }
+    Result<void> set_marked(const std::string& id, std::vector<std::int64_t> marks) override {
+        return guarded_by_sqlite([&]() -> Result<void> {
+            Savepoint savepoint(db_);
+            changes_.set_marked(id, std::move(marks));
+            savepoint.release();
+            return {};
+        });
     }
 
 private:
@@ -290,37 +316,14 @@ private:
         return *kept;
     }
 
-    Result<bool> update(const char* text, const std::string& id, const std::string& value) {
-        return guarded_by_sqlite([&]() -> Result<bool> {
-            SQLite::Statement change(db_, text);
-            change.bind(1, id);
-            change.bind(2, value);
-            return change.exec() > 0;
-        });
-    }
-
-    // Games that were deleted 30 days ago, those without a move, and those of runs that were only opened.
-    void purge() {
-        const std::string limit = stamp(std::chrono::system_clock::now() - std::chrono::hours(24 * 30));
-        SQLite::Transaction transaction(db_);
-        db_.exec("CREATE TEMP TABLE IF NOT EXISTS gone (id TEXT PRIMARY KEY)");
-        SQLite::Statement find(db_,
-                               "INSERT INTO gone SELECT id FROM games WHERE deleted IS NOT NULL AND deleted < ?1 "
-                               "UNION SELECT id FROM games WHERE (origin <> '' OR (plies = 0 AND result = '*')) AND "
-                               "changed < ?1");
-        find.bind(1, limit);
-        find.exec();
-        db_.exec(
-            "DELETE FROM moves WHERE table_id IN gone; DELETE FROM ends WHERE table_id IN gone; "
-            "DELETE FROM reviews WHERE table_id IN gone; "
-            "DELETE FROM games WHERE id IN gone; DELETE FROM gone");
-        transaction.commit();
+    template <class F>
+    static Result<bool> changed(F work) {
+        return guarded_by_sqlite([&]() -> Result<bool> { return work(); });
     }
 
     FolderLock lock_;
     std::string path_;
-    SQLite::Database db_;
-    LibraryQueries queries_{db_};
+    LibraryChanges changes_{db_};
     bool in_group_ = false;
     std::unique_ptr<SQLite::Statement> put_;
     std::unique_ptr<SQLite::Statement> put_review_;
@@ -355,6 +358,12 @@ Result<std::unique_ptr<Library>> Library::open(const std::filesystem::path& fold
     }
 }
 
-std::string time_stamp() { return stamp(std::chrono::system_clock::now()); }
+std::string time_stamp(std::chrono::system_clock::time_point when) {
+    const std::time_t seconds = std::chrono::system_clock::to_time_t(when);
+    std::tm utc{};
+    gmtime_r(&seconds, &utc);
+    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday,
+                       utc.tm_hour, utc.tm_min, utc.tm_sec);
+}
 
 }  // namespace crownhead::server

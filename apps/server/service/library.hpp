@@ -3,6 +3,7 @@
 // connections of their own.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -16,7 +17,7 @@
 
 namespace crownhead::server {
 
-inline constexpr int library_version = 7;  // of the tables in the file
+inline constexpr int library_version = 8;  // of the tables in the file
 
 struct LibraryEntry {
     std::string id{};
@@ -28,6 +29,17 @@ struct LibraryEntry {
     int plies = 0;
     std::string created{};
     std::string changed{};
+    std::string folder{};  // id; empty: in none
+    std::vector<std::string> labels{};
+    std::string date{};     // of a game that was read from a PDN, as it is written there
+    std::string deleted{};  // empty: it is not
+};
+
+struct Folder {
+    std::string id{};
+    std::string name{};
+
+    friend bool operator==(const Folder&, const Folder&) = default;
 };
 
 struct LibraryPage {
@@ -47,6 +59,12 @@ public:
     // Games with at least one move or a result, newest first. However many there are, a bounded number is looked at: a page
     // may have fewer games than `limit`, none even, and a `next` one all the same.
     virtual Result<LibraryPage> search(const LibraryRequest& request) = 0;
+    virtual Result<std::vector<Folder>> folders() = 0;  // by name
+    virtual Result<std::vector<std::string>> labels() = 0;
+    // A game that has this mark (table/marks.hpp) and is not deleted.
+    virtual Result<std::optional<std::string>> find_mark(std::int64_t mark) = 0;
+    // Games whose marks are not in the index yet, at most so many.
+    virtual Result<std::vector<std::string>> unmarked(std::int64_t most) = 0;
 };
 
 class Library : public LibraryReader {
@@ -68,9 +86,17 @@ public:
     virtual Result<bool> remove(const std::string& id) = 0;  // until restored; for good after 30 days
     virtual Result<bool> restore(const std::string& id) = 0;
     virtual Result<bool> rename(const std::string& id, const std::string& name) = 0;
+    virtual Result<bool> move_to(const std::string& id, const std::string& folder) = 0;  // empty: out of its folder
+    virtual Result<bool> set_label(const std::string& id, const std::string& label, bool on) = 0;
+    // Of those that were deleted, the oldest ones for good; how many.
+    virtual Result<std::int64_t> erase_deleted(std::int64_t most) = 0;
+
+    virtual Result<void> put_folder(const Folder& folder) = 0;      // a new one, or another name
+    virtual Result<bool> remove_folder(const std::string& id) = 0;  // its games stay
+    virtual Result<void> set_marked(const std::string& id, std::vector<std::int64_t> marks) = 0;
 };
 
-// The time now, 2026-11-15T10:00:00Z.
-std::string time_stamp();
+// 2026-11-15T10:00:00Z
+std::string time_stamp(std::chrono::system_clock::time_point when = std::chrono::system_clock::now());
 
 }  // namespace crownhead::server

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "protocol/json.hpp"
+#include "table/marks.hpp"
 #include "util/printable.hpp"
 
 namespace crownhead::server {
@@ -21,7 +23,7 @@ constexpr int most_candidates = 1000;  // games with the words of a search that 
 // The condition of the indexes in library_schema.hpp, word by word.
 constexpr std::string_view listed_games = "deleted IS NULL AND origin = '' AND (plies > 0 OR result <> '*')";
 constexpr std::string_view listed_columns =
-    "changed, id, game, result, plies, created, name, black, white, black_name, white_name";
+    "changed, id, game, result, plies, created, name, black, white, black_name, white_name, doc, deleted";
 
 // A text of the user as a pattern that finds it anywhere.
 std::string like(std::string_view text) {
@@ -39,12 +41,6 @@ std::string any_like(std::initializer_list<std::string_view> columns, std::size_
     for (const std::string_view column : columns)
         condition += fmt::format("{}{} LIKE ?{} ESCAPE '\\'", condition.empty() ? "(" : " OR ", column, number);
     return condition + ")";
-}
-
-std::optional<Side> winner_of(const std::string& word) {
-    if (word == "black") return Side::Black;
-    if (word == "white") return Side::White;
-    return std::nullopt;
 }
 
 // Words as a phrase of the full-text index; fewer than three characters are not in it.
@@ -77,10 +73,10 @@ struct Where {
         values.push_back(std::move(value));
         return fmt::format("?{}", values.size());
     }
-    void add_after(const std::string& place) {
+    void add_after(const std::string& place, std::string_view column = "changed") {
         const auto [time, id] = read_place(place);
-        const std::string changed = value(time);
-        text += fmt::format(" AND (changed, id) < ({}, {})", changed, value(id));
+        const std::string last = value(time);
+        text += fmt::format(" AND ({}, id) < ({}, {})", column, last, value(id));
     }
     void bind(SQLite::Statement& statement) const {
         for (std::size_t i = 0; i < values.size(); ++i) statement.bind(static_cast<int>(i + 1), values[i]);
@@ -111,6 +107,28 @@ void add_words(Where& where, const LibraryRequest& request) {
     }
 }
 
+// The marks of which a game is to have one, for each thing that is asked for.
+std::vector<std::string> wanted_marks(const LibraryRequest& request) {
+    std::vector<std::string> wanted;
+    if (const auto& position = request.position) {
+        wanted.push_back(fmt::format("{}", position_mark(position->board, position->turn)));
+        if (position->swapped)
+            wanted.back() += fmt::format(",{}", position_mark(turned_round(position->board), !position->turn));
+    }
+    if (request.material) wanted.push_back(fmt::format("{}", material_mark(*request.material)));
+    return wanted;
+}
+
+// `games`: as the query calls them.
+void add_marks(Where& where, const LibraryRequest& request, std::string_view games) {
+    for (const std::string& marks : wanted_marks(request))
+        where.text +=
+            fmt::format(" AND EXISTS (SELECT 1 FROM marks WHERE mark IN ({}) AND marks.doc = {}.doc)", marks, games);
+    if (!request.label.empty())
+        where.text += fmt::format(" AND EXISTS (SELECT 1 FROM labels WHERE label = {} AND table_id = {}.id)",
+                                  where.value(request.label), games);
+}
+
 LibraryEntry entry_of(SQLite::Statement& get) {
     return {.id = get.getColumn(1).getString(),
             .name = printable(get.getColumn(6).getString()),
@@ -120,10 +138,25 @@ LibraryEntry entry_of(SQLite::Statement& get) {
             .result = printable(get.getColumn(3).getString()),
             .plies = get.getColumn(4).getInt(),
             .created = printable(get.getColumn(5).getString()),
-            .changed = printable(get.getColumn(0).getString())};
+            .changed = printable(get.getColumn(0).getString()),
+            .deleted = printable(get.getColumn(12).getString())};
 }
 
-std::string place_of(const LibraryEntry& entry) { return entry.changed + " " + entry.id; }
+std::string place_of(const LibraryEntry& entry) {
+    return (entry.deleted.empty() ? entry.changed : entry.deleted) + " " + entry.id;
+}
+
+// The date in the tags of a game that was read.
+std::string date_of(const std::string& recording) {
+    const Json json = Json::parse(recording, nullptr, false);
+    if (!json.is_object()) return "";
+    const auto tags = json.find("tags");
+    if (tags == json.end() || !tags->is_array()) return "";
+    for (const Json& tag : *tags)
+        if (tag.is_array() && tag.size() == 2 && tag[0] == "Date" && tag[1].is_string())
+            return printable(tag[1].get_ref<const std::string&>(), 40);
+    return "";
+}
 
 // The page that was asked for, and how many there are from `after` on.
 LibraryPage collect(SQLite::Statement& get, const LibraryRequest& request) {
@@ -145,56 +178,6 @@ LibraryPage collect(SQLite::Statement& get, const LibraryRequest& request) {
 
 }  // namespace
 
-std::optional<StoredGame> LibraryQueries::load(const std::string& id) {
-    SQLite::Statement get(db_,
-                          "SELECT name, game, created, changed, black, white, black_name, white_name, fen, "
-                          "origin, node, result, plies, version, hints, "
-                          "  running, delay, clock_seconds, clock_increment, left_black, left_white, "
-                          "  black_secret, white_secret, black_shared, white_shared, exact_shown, notes "
-                          "FROM games WHERE id = ? AND deleted IS NULL");
-    get.bind(1, id);
-    if (!get.executeStep()) return std::nullopt;
-    StoredGame game{.id = id};
-    int at = 0;
-    for (std::string* const text : {&game.name, &game.game, &game.created, &game.changed, &game.black.player,
-                                    &game.white.player, &game.black.name, &game.white.name, &game.fen, &game.origin})
-        *text = printable(get.getColumn(at++).getString());
-    game.node = get.getColumn(at++).getInt();
-    game.result = get.getColumn(at++).getString();
-    game.plies = get.getColumn(at++).getInt();
-    game.version = get.getColumn(at++).getInt64();
-    game.hints = get.getColumn(at++).getInt();
-    game.running = get.getColumn(at++).getInt() != 0;
-    game.delay = get.getColumn(at++).getInt();
-    if (!get.isColumnNull(at))
-        game.clock = {.seconds = get.getColumn(at).getDouble(), .increment = get.getColumn(at + 1).getDouble()};
-    game.left = {get.getColumn(at + 2).getDouble(), get.getColumn(at + 3).getDouble()};
-    at += 4;
-    for (SeatKey& key : game.keys) key.secret = get.getColumn(at++).getString();
-    for (SeatKey& key : game.keys) key.shared = get.getColumn(at++).getInt() != 0;
-    game.exact_shown = get.getColumn(at++).getInt();
-    game.notes = printable(get.getColumn(at).getString());
-    SQLite::Statement moves(
-        db_, "SELECT id, parent, move, remark, left_black, left_white FROM moves WHERE table_id = ? ORDER BY id");
-    moves.bind(1, id);
-    while (moves.executeStep())
-        game.moves.push_back({.id = moves.getColumn(0).getInt(),
-                              .parent = moves.getColumn(1).getInt(),
-                              .move = moves.getColumn(2).getString(),
-                              .remark = printable(moves.getColumn(3).getString()),
-                              .left = {moves.getColumn(4).getDouble(), moves.getColumn(5).getDouble()}});
-    SQLite::Statement ends(db_, "SELECT node, winner, reason FROM ends WHERE table_id = ? ORDER BY node");
-    ends.bind(1, id);
-    while (ends.executeStep())
-        game.ends.push_back({.node = ends.getColumn(0).getInt(),
-                             .winner = winner_of(ends.getColumn(1).getString()),
-                             .reason = ends.getColumn(2).getString()});
-    SQLite::Statement review(db_, "SELECT review FROM reviews WHERE table_id = ?");
-    review.bind(1, id);
-    if (review.executeStep()) game.review = printable(review.getColumn(0).getString());
-    return game;
-}
-
 std::optional<std::string> LibraryQueries::find_origin(const std::string& origin) {
     SQLite::Statement get(db_, "SELECT id FROM games WHERE origin <> '' AND origin = ? AND deleted IS NULL");
     get.bind(1, origin);
@@ -202,13 +185,82 @@ std::optional<std::string> LibraryQueries::find_origin(const std::string& origin
     return get.getColumn(0).getString();
 }
 
-LibraryPage LibraryQueries::search(const LibraryRequest& request) {
-    if (std::optional<LibraryPage> found = search_words(request)) return std::move(*found);
-    return search_newest(request);
+std::vector<Folder> LibraryQueries::folders() {
+    std::vector<Folder> all;
+    SQLite::Statement get(db_, "SELECT id, name FROM folders ORDER BY name COLLATE NOCASE, id");
+    while (get.executeStep())
+        all.push_back({printable(get.getColumn(0).getString()), printable(get.getColumn(1).getString())});
+    return all;
 }
 
-// By the full-text index, if it knows the words and only few games have them.
-std::optional<LibraryPage> LibraryQueries::search_words(const LibraryRequest& request) {
+// One after the other by the index: there may be many games with each.
+std::vector<std::string> LibraryQueries::labels() {
+    constexpr std::size_t most = 200;
+    std::vector<std::string> all;
+    SQLite::Statement next(db_, "SELECT min(label) FROM labels WHERE label > ?");
+    std::string last;
+    while (all.size() < most) {
+        next.reset();
+        next.bind(1, last);
+        if (!next.executeStep() || next.isColumnNull(0)) break;
+        last = next.getColumn(0).getString();
+        all.push_back(printable(last));
+    }
+    return all;
+}
+
+std::optional<std::string> LibraryQueries::find_mark(std::int64_t mark) {
+    SQLite::Statement get(
+        db_,
+        "SELECT id FROM games WHERE doc IN (SELECT doc FROM marks WHERE mark = ?) AND deleted IS NULL "
+        "LIMIT 1");
+    get.bind(1, mark);
+    if (!get.executeStep()) return std::nullopt;
+    return get.getColumn(0).getString();
+}
+
+std::vector<std::string> LibraryQueries::unmarked(std::int64_t most) {
+    std::vector<std::string> all;
+    SQLite::Statement get(db_, "SELECT id FROM games WHERE marked = 0 LIMIT ?");
+    get.bind(1, most);
+    while (get.executeStep()) all.push_back(get.getColumn(0).getString());
+    return all;
+}
+
+LibraryPage LibraryQueries::search(const LibraryRequest& request) {
+    LibraryPage page;
+    if (request.deleted)
+        page = search_deleted(request);
+    else if (const std::optional<Docs> docs = rare_docs(request))
+        page = search_docs(request, *docs);
+    else
+        page = search_newest(request);
+    add_details(page);
+    return page;
+}
+
+// The numbers of all games that can be meant, where an index knows them and they are few.
+std::optional<LibraryQueries::Docs> LibraryQueries::rare_docs(const LibraryRequest& request) {
+    const auto few = [&](const std::string& text, const std::string& value) -> std::optional<std::string> {
+        SQLite::Statement probe(db_, fmt::format("{} LIMIT {}", text, most_candidates + 1));
+        if (!value.empty()) probe.bind(1, value);
+        std::string docs;
+        int candidates = 0;
+        for (; probe.executeStep(); ++candidates)
+            docs += fmt::format("{}{}", docs.empty() ? "" : ",", probe.getColumn(0).getInt64());
+        if (candidates > most_candidates) return std::nullopt;
+        return docs;
+    };
+    for (const std::string& marks : wanted_marks(request))
+        if (auto docs = few(fmt::format("SELECT DISTINCT doc FROM marks WHERE mark IN ({})", marks), ""))
+            return Docs{.list = *docs};
+    if (!request.label.empty()) {
+        auto docs = few(fmt::format("SELECT doc FROM games WHERE id IN (SELECT table_id FROM labels WHERE label = ?1 "
+                                    "LIMIT {})",
+                                    most_candidates + 1),
+                        request.label);
+        if (docs) return Docs{.list = *docs};
+    }
     std::string match;
     if (is_indexed(request.text)) match = phrase(request.text);
     if (asks_for_player(request) && is_indexed(request.player)) {
@@ -216,31 +268,30 @@ std::optional<LibraryPage> LibraryQueries::search_words(const LibraryRequest& re
         match += "{black white black_name white_name} : " + phrase(request.player);
     }
     if (match.empty()) return std::nullopt;
-    SQLite::Statement probe(db_, "SELECT rowid FROM games_text WHERE games_text MATCH ?1 LIMIT ?2");
-    probe.bind(1, match);
-    probe.bind(2, most_candidates + 1);
-    std::string docs;
-    int candidates = 0;
-    while (probe.executeStep()) {
-        docs += fmt::format("{}{}", docs.empty() ? "" : ",", probe.getColumn(0).getInt64());
-        ++candidates;
-    }
-    if (candidates > most_candidates) return std::nullopt;
-
-    Where where;
+    auto docs = few("SELECT rowid FROM games_text WHERE games_text MATCH ?1", match);
     // Also a game whose name on the page's address was asked for.
-    const std::string by_id =
-        asks_for_player(request) ? ""
-                                 : fmt::format(" UNION SELECT doc FROM games WHERE id = {}", where.value(request.text));
+    if (docs && is_id(request.text)) {
+        SQLite::Statement named(db_, "SELECT doc FROM games WHERE id = ?");
+        named.bind(1, request.text);
+        if (named.executeStep()) *docs += fmt::format("{}{}", docs->empty() ? "" : ",", named.getColumn(0).getInt64());
+    }
+    if (!docs) return std::nullopt;
+    const bool all =
+        (request.text.empty() || is_indexed(request.text)) && (!asks_for_player(request) || is_indexed(request.player));
+    return Docs{.list = *docs, .have_words = all};
+}
+
+LibraryPage LibraryQueries::search_docs(const LibraryRequest& request, const Docs& docs) {
+    Where where;
     add_dates(where, request);
     add_choices(where, request);
-    if (!is_indexed(request.text) || (asks_for_player(request) && !is_indexed(request.player)))
-        add_words(where, request);
+    if (!docs.have_words) add_words(where, request);
+    add_marks(where, request, "games");
+    if (!request.folder.empty()) where.text += " AND folder = " + where.value(request.folder);
     if (!request.after.empty()) where.add_after(request.after);
-    SQLite::Statement get(
-        db_, fmt::format("SELECT {} FROM games WHERE doc IN (SELECT doc FROM games WHERE doc IN ({}){}) AND {}{} "
-                         "ORDER BY changed DESC, id DESC",
-                         listed_columns, docs, by_id, listed_games, where.text));
+    SQLite::Statement get(db_, fmt::format("SELECT {} FROM games WHERE doc IN ({}) AND {}{} "
+                                           "ORDER BY changed DESC, id DESC",
+                                           listed_columns, docs.list, listed_games, where.text));
     where.bind(get);
     return collect(get, request);
 }
@@ -248,12 +299,17 @@ std::optional<LibraryPage> LibraryQueries::search_words(const LibraryRequest& re
 // From the newest one back, until enough games were looked at.
 LibraryPage LibraryQueries::search_newest(const LibraryRequest& request) {
     const bool of_kind = !request.game.empty();
+    const bool in_folder = !request.folder.empty();
     Where where;
     add_dates(where, request);
+    if (in_folder) where.text += " AND folder <> '' AND folder = " + where.value(request.folder);
     if (of_kind) where.text += " AND game = " + where.value(request.game);
     if (!request.after.empty()) where.add_after(request.after);
     const std::string window = fmt::format("FROM games INDEXED BY {} WHERE {}{} ORDER BY changed DESC, id DESC",
-                                           of_kind ? "games_of_kind" : "games_listed", listed_games, where.text);
+                                           in_folder ? "games_in_folder"
+                                           : of_kind ? "games_of_kind"
+                                                     : "games_listed",
+                                           listed_games, where.text);
     // The place of the last game that is looked at, if there are more.
     SQLite::Statement last(db_, fmt::format("SELECT changed || ' ' || id {} LIMIT 1 OFFSET {}", window, looked_at - 1));
     where.bind(last);
@@ -262,13 +318,44 @@ LibraryPage LibraryQueries::search_newest(const LibraryRequest& request) {
     where.text.clear();
     add_choices(where, request);
     add_words(where, request);
-    SQLite::Statement get(db_, fmt::format("SELECT {0} FROM (SELECT {0} {1} LIMIT {2}) WHERE 1{3}", listed_columns,
-                                           window, looked_at, where.text));
+    add_marks(where, request, "seen");
+    SQLite::Statement get(db_, fmt::format("SELECT {0} FROM (SELECT {0} {1} LIMIT {2}) AS seen WHERE 1{3}",
+                                           listed_columns, window, looked_at, where.text));
     where.bind(get);
     LibraryPage page = collect(get, request);
     page.more = page.more || !end.empty();
     if (page.next.empty()) page.next = end;
     return page;
+}
+
+// The bin, what was deleted last first.
+LibraryPage LibraryQueries::search_deleted(const LibraryRequest& request) {
+    Where where;
+    add_choices(where, request);
+    add_words(where, request);
+    if (!request.after.empty()) where.add_after(request.after, "deleted");
+    SQLite::Statement get(db_, fmt::format("SELECT {} FROM games WHERE deleted IS NOT NULL AND origin = '' AND "
+                                           "(plies > 0 OR result <> '*'){} ORDER BY deleted DESC, id DESC LIMIT {}",
+                                           listed_columns, where.text, request.offset + looked_at));
+    where.bind(get);
+    return collect(get, request);
+}
+
+// What is not in the indexes, of the few games that are shown.
+void LibraryQueries::add_details(LibraryPage& page) {
+    SQLite::Statement get(db_, "SELECT folder, recording FROM games WHERE id = ?");
+    SQLite::Statement labels(db_, "SELECT label FROM labels WHERE table_id = ? ORDER BY label");
+    for (LibraryEntry& entry : page.games) {
+        get.reset();
+        get.bind(1, entry.id);
+        if (get.executeStep()) {
+            entry.folder = printable(get.getColumn(0).getString());
+            entry.date = date_of(get.getColumn(1).getString());
+        }
+        labels.reset();
+        labels.bind(1, entry.id);
+        while (labels.executeStep()) entry.labels.push_back(printable(labels.getColumn(0).getString()));
+    }
 }
 
 }  // namespace crownhead::server

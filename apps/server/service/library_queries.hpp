@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -18,10 +19,21 @@ public:
     std::optional<StoredGame> load(const std::string& id);
     std::optional<std::string> find_origin(const std::string& origin);
     LibraryPage search(const LibraryRequest& request);
+    std::vector<Folder> folders();
+    std::vector<std::string> labels();
+    std::optional<std::string> find_mark(std::int64_t mark);
+    std::vector<std::string> unmarked(std::int64_t most);
 
 private:
-    std::optional<LibraryPage> search_words(const LibraryRequest& request);
+    struct Docs {
+        std::string list{};       // numbers of games, with commas
+        bool have_words = false;  // the words that are looked for need not be compared again
+    };
+    std::optional<Docs> rare_docs(const LibraryRequest& request);
+    LibraryPage search_docs(const LibraryRequest& request, const Docs& docs);
     LibraryPage search_newest(const LibraryRequest& request);
+    LibraryPage search_deleted(const LibraryRequest& request);
+    void add_details(LibraryPage& page);
 
     SQLite::Database& db_;
 };

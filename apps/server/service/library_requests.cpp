@@ -156,7 +156,11 @@ void Requests::handle(ClientId client, const Json& id, const LibraryRequest& req
                              {"result", entry.result},
                              {"plies", entry.plies},
                              {"created", entry.created},
-                             {"changed", entry.changed}});
+                             {"changed", entry.changed},
+                             {"folder", entry.folder},
+                             {"labels", entry.labels},
+                             {"date", entry.date},
+                             {"deleted", entry.deleted.empty() ? Json(nullptr) : Json(entry.deleted)}});
         return Json{{"games", std::move(games)},
                     {"total", found->total},
                     {"more", found->more},

@@ -77,6 +77,31 @@ inline constexpr std::array<std::string_view, library_version> migrations{
     "ALTER TABLE games ADD COLUMN notes TEXT NOT NULL DEFAULT '';",
     // 7: reviews
     "CREATE TABLE reviews (table_id TEXT PRIMARY KEY, review TEXT NOT NULL) WITHOUT ROWID;",
+    // 8: what a PDN said besides the moves; folders, and labels (the tags of the page; those of PDN are in `recording`); the
+    // marks by which games are found (table/marks.hpp), `marked` where they are in it. Numbers of games in the indexes are not
+    // used twice, because marks of games that are gone stay for a while.
+    "ALTER TABLE games ADD COLUMN recording TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE games ADD COLUMN folder TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE games ADD COLUMN marked INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE folders (id TEXT PRIMARY KEY, name TEXT NOT NULL, place INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;"
+    "CREATE TABLE labels (table_id TEXT NOT NULL, label TEXT NOT NULL, added TEXT NOT NULL, "
+    "  PRIMARY KEY (table_id, label)) WITHOUT ROWID;"
+    "CREATE INDEX labels_found ON labels (label, table_id);"
+    "CREATE TABLE marks (mark INTEGER NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY (mark, doc)) WITHOUT ROWID;"
+    "CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;"
+    "INSERT INTO counters VALUES ('last doc', 0), ('dead docs', 0);"
+    "CREATE INDEX games_unmarked ON games (marked) WHERE marked = 0;"
+    "DROP INDEX games_listed;"
+    "DROP INDEX games_of_kind;"
+    "CREATE INDEX games_listed ON games (changed, id, game, result, plies, created, name, black, white, black_name, "
+    "  white_name, deleted, origin, doc) WHERE deleted IS NULL AND origin = '' AND (plies > 0 OR result <> '*');"
+    "CREATE INDEX games_of_kind ON games (game, changed, id, result, plies, created, name, black, white, black_name, "
+    "  white_name, deleted, origin, doc) WHERE deleted IS NULL AND origin = '' AND (plies > 0 OR result <> '*');"
+    "CREATE INDEX games_in_folder ON games (folder, changed, id, game, result, plies, created, name, black, white, "
+    "  black_name, white_name, deleted, origin, doc) "
+    "  WHERE folder <> '' AND deleted IS NULL AND origin = '' AND (plies > 0 OR result <> '*');"
+    "DROP INDEX games_deleted;"
+    "CREATE INDEX games_deleted ON games (deleted, id) WHERE deleted IS NOT NULL;",
 };
 
 }  // namespace crownhead::server

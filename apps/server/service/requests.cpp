@@ -19,7 +19,7 @@ Side turn_at(const Table& table, int node) {
 }  // namespace
 
 Requests::Requests(Sessions& sessions, Tables& tables, Storage& storage, Thinking& thinking, Study& study,
-                   Analyses& analyses, Laboratory& lab, JobLog& jobs)
+                   Analyses& analyses, Laboratory& lab, Imports& imports, JobLog& jobs)
     : sessions_(sessions),
       tables_(tables),
       storage_(storage),
@@ -27,6 +27,7 @@ Requests::Requests(Sessions& sessions, Tables& tables, Storage& storage, Thinkin
       study_(study),
       analyses_(analyses),
       lab_(lab),
+      imports_(imports),
       workers_(request_threads, 0, &jobs) {}
 
 // ---- In order

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "service/analysis.hpp"
+#include "service/imports.hpp"
 #include "service/laboratory.hpp"
 #include "service/sessions.hpp"
 #include "service/storage.hpp"
@@ -22,7 +23,7 @@ namespace crownhead::server {
 class Requests {
 public:
     Requests(Sessions& sessions, Tables& tables, Storage& storage, Thinking& thinking, Study& study, Analyses& analyses,
-             Laboratory& lab, JobLog& jobs);
+             Laboratory& lab, Imports& imports, JobLog& jobs);
 
     void receive(ClientId client, Request request);
     void on_run(const std::string& run, const Json& json);  // progress of a run
@@ -87,6 +88,7 @@ private:
     std::expected<void, Refusal> may_start_run(ClientId client);
     void count_run(ClientId client, const std::string& run);
     Reply subscribed(ClientId client, const Reply& run);
+    void empty_bin(ClientId client, const Json& id, std::int64_t before);
 
     // ---- The requests
 
@@ -127,6 +129,16 @@ private:
     void handle(ClientId client, const Json& id, const LibraryRequest& request);
     void handle(ClientId client, const Json& id, const DeleteRequest& request);
     void handle(ClientId client, const Json& id, const UndeleteRequest& request);
+    void handle(ClientId client, const Json& id, const LibraryExportRequest& request);
+    void handle(ClientId client, const Json& id, const LibraryChangeRequest& request);
+    void handle(ClientId client, const Json& id, const BinEmptyRequest& request);
+    void handle(ClientId client, const Json& id, const FoldersRequest& request);
+    void handle(ClientId client, const Json& id, const FolderPutRequest& request);
+    void handle(ClientId client, const Json& id, const FolderDeleteRequest& request);
+    void handle(ClientId client, const Json& id, const ImportStartRequest& request);
+    void handle(ClientId client, const Json& id, const ImportDataRequest& request);
+    void handle(ClientId client, const Json& id, const ImportStopRequest& request);
+    void handle(ClientId client, const Json& id, const ImportRefusedRequest& request);
     void handle(ClientId client, const Json& id, const LabStartRequest& request);
     void handle(ClientId client, const Json& id, const LabListRequest& request);
     void handle(ClientId client, const Json& id, const LabOpenRequest& request);
@@ -143,6 +155,7 @@ private:
     Study& study_;
     Analyses& analyses_;
     Laboratory& lab_;
+    Imports& imports_;
     struct Waiting {
         ClientId client = 0;
         Json id{};

@@ -210,17 +210,20 @@ void each_row(Pages& pages, const std::string& page, F found) {
     }
 }
 
-constexpr std::array<std::string_view, 30> game_columns{
-    "id",           "name",         "game",         "black",       "white",         "fen",
-    "node",         "result",       "plies",        "version",     "created",       "changed",
-    "deleted",      "hints",        "running",      "delay",       "clock_seconds", "clock_increment",
-    "left_black",   "left_white",   "origin",       "black_name",  "white_name",    "black_secret",
-    "white_secret", "black_shared", "white_shared", "exact_shown", "doc",           "notes"};
+constexpr std::array<std::string_view, 33> game_columns{
+    "id",         "name",       "game",          "black",           "white",        "fen",          "node",
+    "result",     "plies",      "version",       "created",         "changed",      "deleted",      "hints",
+    "running",    "delay",      "clock_seconds", "clock_increment", "left_black",   "left_white",   "origin",
+    "black_name", "white_name", "black_secret",  "white_secret",    "black_shared", "white_shared", "exact_shown",
+    "doc",        "notes",      "recording",     "folder",          "marked"};
 constexpr std::size_t first_game_columns = 13;  // of version 1
 constexpr std::array<std::string_view, 7> move_columns{"table_id", "id",         "parent",    "move",
                                                        "remark",   "left_black", "left_white"};
 constexpr std::size_t first_move_columns = 5;
 constexpr std::array<std::string_view, 4> end_columns{"table_id", "node", "winner", "reason"};
+constexpr std::array<std::string_view, 2> review_columns{"table_id", "review"};
+constexpr std::array<std::string_view, 3> folder_columns{"id", "name", "place"};
+constexpr std::array<std::string_view, 3> label_columns{"table_id", "label", "added"};
 
 bool is_text(const SqlValue& field) { return std::holds_alternative<std::string>(field); }
 bool is_whole(const SqlValue& field) { return std::holds_alternative<std::int64_t>(field); }
@@ -249,6 +252,18 @@ bool is_end(const Row& row) {
            all_of_kind(row, {2, 3}, is_text);
 }
 
+bool is_review(const Row& row) {
+    return row.size() == review_columns.size() && is_game_id(row[0]) && is_text(row[1]) &&
+           text_of(row[1]).starts_with('{') && Json::accept(text_of(row[1]));
+}
+bool is_folder(const Row& row) {
+    return row.size() == folder_columns.size() && is_game_id(row[0]) && is_text(row[1]) && is_whole(row[2]);
+}
+bool is_label(const Row& row) {
+    return row.size() == label_columns.size() && is_game_id(row[0]) && all_of_kind(row, {1, 2}, is_text) &&
+           text_of(row[2]).size() == std::string_view("2026-11-15T10:00:00Z").size();
+}
+
 // Puts rows into the new library.
 class Gatherer {
 public:
@@ -265,13 +280,19 @@ public:
             put("moves", move_columns, row.size(), row);
         } else if (is_end(row)) {
             put("ends", end_columns, row.size(), row);
+        } else if (is_review(row)) {
+            put("reviews", review_columns, row.size(), row);
+        } else if (is_folder(row)) {
+            put("folders", folder_columns, row.size(), row);
+        } else if (is_label(row)) {
+            put("labels", label_columns, row.size(), row);
         }
     }
 
 private:
-    // What has its default, and the number in the index of words, which is made anew.
+    // What has its default, and what belongs to the indexes, which are made anew.
     static bool is_left_out(std::string_view name, const SqlValue& value) {
-        return std::holds_alternative<std::monostate>(value) || name == "doc";
+        return std::holds_alternative<std::monostate>(value) || name == "doc" || name == "marked";
     }
 
     void put(std::string_view table, std::span<const std::string_view> names, std::size_t count, const Row& row) {
@@ -330,7 +351,8 @@ Result<Salvaged> salvage(const std::filesystem::path& damaged, const std::filesy
                                 "(SELECT id FROM games)")
                               .getInt64();
             db.exec("DELETE FROM moves WHERE table_id NOT IN (SELECT id FROM games)");
-            db.exec("DELETE FROM ends WHERE table_id NOT IN (SELECT id FROM games)");
+            for (const char* const table : {"ends", "reviews", "labels"})
+                db.exec(fmt::format("DELETE FROM {} WHERE table_id NOT IN (SELECT id FROM games)", table));
             result.games = db.execAndGet("SELECT count(*) FROM games").getInt64();
             result.moves = db.execAndGet("SELECT count(*) FROM moves").getInt64();
             transaction.commit();

@@ -16,6 +16,7 @@
 #include "service/analysis.hpp"
 #include "service/backups.hpp"
 #include "service/event_log.hpp"
+#include "service/imports.hpp"
 #include "service/job_log.hpp"
 #include "service/laboratory.hpp"
 #include "service/library.hpp"
@@ -76,7 +77,8 @@ public:
           analyses_(sessions_, tables_, timer_, study_, options.workers, jobs_),
           lab_(options.data / "runs", std::max(options.workers / 2, 1),
                [this](const std::string& run, const Json& json) { requests_.on_run(run, json); }),
-          requests_(sessions_, tables_, storage_, thinking_, study_, analyses_, lab_, jobs_) {
+          imports_(sessions_, storage_, options.data / "imports", jobs_),
+          requests_(sessions_, tables_, storage_, thinking_, study_, analyses_, lab_, imports_, jobs_) {
         sessions_.deliver_by(storage_);
         tables_.store_in(storage_);
         tables_.add_work(thinking_);
@@ -84,6 +86,7 @@ public:
         tables_.add_work(study_);
         study_.tell([this](OpenTable& open) { analyses_.on_news(open); });
         keep_backups(options.data);
+        mark_games();
         log_.info(fmt::format("begins, version {}", options.version));
     }
 
@@ -95,6 +98,7 @@ public:
         timer_.finish();
         keeper_.finish();
         requests_.finish();
+        imports_.finish();
         thinking_.finish();
         lab_.finish();
         storage_.finish();
@@ -106,6 +110,7 @@ public:
         if (sessions_.closing()) return;
         sessions_.close();
         stop_backup_.request_stop();
+        imports_.stop_all();
         try {
             tables_.leave_all();
         } catch (const std::exception& problem) {
@@ -129,6 +134,7 @@ public:
         sessions_.remove(client);
         if (sessions_.closing()) return;
         for (const std::string& id : tables) tables_.leave(client, id);
+        imports_.leave(client);
         sessions_.flush();
     }
 
@@ -166,6 +172,35 @@ public:
     }
 
 private:
+    // Games of an older program are not in the index of marks yet. They come into it a few at a time.
+    void mark_games() {
+        storage_.read("marks",
+                      [this](LibraryReader& library) {
+                          constexpr std::int64_t at_once = 10;
+                          const Result<std::vector<std::string>> ids = library.unmarked(at_once);
+                          if (!ids || ids->empty() || stop_backup_.stop_requested()) return;
+                          auto found = std::make_shared<std::vector<std::optional<StoredGame>>>();
+                          for (const std::string& id : *ids) found->push_back(library.load(id).value_or(std::nullopt));
+                          keeper_.submit("marks", [this, ids = *ids, found] { mark(ids, *found); }, {.kind = "marks"});
+                      },
+                      {.kind = "marks"});
+    }
+
+    void mark(const std::vector<std::string>& ids, const std::vector<std::optional<StoredGame>>& games) {
+        std::vector<std::vector<std::int64_t>> marks(ids.size());
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            if (!games[i]) continue;  // it was deleted
+            if (const Result<std::unique_ptr<Table>> table = Table::restore(*games[i]))
+                marks[i] = marks_of((*table)->stored());
+        }
+        storage_.run([this, ids, marks = std::move(marks)](Library& library) {
+            for (std::size_t i = 0; i < ids.size(); ++i)
+                if (const Result<void> done = library.set_marked(ids[i], marks[i]); !done)
+                    return log_.error(done.error().message);
+            mark_games();
+        });
+    }
+
     // One a day, beside everything else.
     void keep_backups(const std::filesystem::path& folder) {
         const auto keep = [this, folder] {
@@ -192,6 +227,7 @@ private:
     Thinking thinking_;
     Analyses analyses_;
     Laboratory lab_;
+    Imports imports_;
     Requests requests_;
     std::stop_source stop_backup_;
     Workers keeper_{1, 10, &jobs_};

@@ -89,8 +89,23 @@ int GameTree::add_aside(int node, std::size_t index, const AnyMove& mv) {
 }
 
 void GameTree::set_note(int node, std::string comment, std::vector<int> nags) {
-    node_at(node).comment = std::move(comment);
-    node_at(node).nags = std::move(nags);
+    Node& one = node_at(node);
+    if (comment != one.comment) {
+        one.before.clear();
+        one.after.clear();
+    }
+    one.comment = std::move(comment);
+    one.nags = std::move(nags);
+}
+
+void GameTree::set_comments(int node, std::vector<std::string> before, std::vector<std::string> after) {
+    Node& one = node_at(node);
+    one.comment.clear();
+    for (const std::vector<std::string>* const comments : {&before, &after})
+        for (const std::string& comment : *comments) one.comment += (one.comment.empty() ? "" : " ") + comment;
+    const bool several = before.size() + after.size() > 1 || !before.empty();
+    one.before = several ? std::move(before) : std::vector<std::string>();
+    one.after = several ? std::move(after) : std::vector<std::string>();
 }
 
 void GameTree::promote(int node) {

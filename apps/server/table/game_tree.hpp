@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "game/any_move.hpp"
@@ -15,6 +16,8 @@
 namespace crownhead::server {
 
 inline constexpr std::size_t most_nodes = 2000;  // of one game with its variations: half a megabyte for the page
+
+inline constexpr int rank_beyond = 2;
 
 struct Node {
     int id = 0;
@@ -27,11 +30,16 @@ struct Node {
     std::optional<Message> remark{};
     std::array<double, 2> left{};  // seconds on the clocks, by side
     std::vector<int> children{};
-    int visited = 0;          // the child where redo goes; 0: none
-    std::string comment{};    // of people
+    int visited = 0;        // the child where redo goes; 0: none
+    std::string comment{};  // of people: all of them in one text
+    // Those of a PDN, where there are several or some before the move; otherwise empty.
+    std::vector<std::string> before{};
+    std::vector<std::string> after{};
     std::vector<int> nags{};  // numeric annotation glyphs of PDN: 1 is !, 2 is ?
-    int rank = 0;             // among its siblings: 0 played, 1 added beside the game, below 0 put first
-    int gone = 0;             // taken out together with this node; 0: it is there
+    // Among its siblings: 0 played, 1 added beside the game, 2 (rank_beyond) what a variation adds where a recorded game
+    // stopped, below 0 put first.
+    int rank = 0;
+    int gone = 0;  // taken out together with this node; 0: it is there
 };
 
 class GameTree {
@@ -62,7 +70,10 @@ public:
     // The same beside the game, which stays where it stands; gives the node.
     int add_aside(int node, std::size_t index, const AnyMove& mv);
     int child_with(int node, const AnyMove& mv) const;  // 0: none
+    // Comments that are the same as before stay several.
     void set_note(int node, std::string comment, std::vector<int> nags);
+    void set_comments(int node, std::vector<std::string> before, std::vector<std::string> after);
+    void set_nags(int node, std::vector<int> nags) { node_at(node).nags = std::move(nags); }
     void promote(int node);  // before its siblings
     // With all that follows. The game must not stand there.
     void take_out(int node);

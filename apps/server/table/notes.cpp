@@ -12,9 +12,7 @@ namespace crownhead::server {
 
 namespace {
 
-constexpr std::size_t most_note_bytes = 128U * 1024;  // of all notes of a game
-constexpr int largest_nag = 255;
-constexpr std::size_t most_nags = 8;  // of one move
+constexpr int largest_nag = 9999;  // that the reader of PDN gives
 
 // As PDN can have it: on one line, without braces.
 std::string as_comment(std::string_view text) {
@@ -28,13 +26,19 @@ std::string as_comment(std::string_view text) {
     return comment;
 }
 
-std::string joined(const std::vector<std::string>& comments) {
-    std::string all;
-    for (const std::string& one : comments) {
-        const std::string comment = as_comment(one);
-        if (!comment.empty()) all += (all.empty() ? "" : " ") + comment;
-    }
-    return all;
+std::vector<std::string> read_comments(const Json& move, const char* name) {
+    std::vector<std::string> comments;
+    if (const auto found = move.find(name); found != move.end() && found->is_array())
+        for (const Json& one : *found)
+            if (one.is_string()) comments.push_back(as_comment(one.get_ref<const std::string&>()));
+    std::erase(comments, "");
+    return comments;
+}
+
+// All of them, where the text alone does not say which they were.
+void write_comments(Json& note, const Node& node) {
+    if (!node.before.empty()) note["before"] = node.before;
+    if (!node.after.empty()) note["after"] = node.after;
 }
 
 }  // namespace
@@ -62,23 +66,26 @@ Table::Done Table::annotate(const AnnotateRequest& request) {
 }
 
 void Table::take_notes(int node, const pdn::Move& move, bool first) {
-    const auto take = [&](int of, std::string comment, std::vector<int> nags) {
-        if (comment.empty() && nags.empty()) return;
-        if (comment.size() > largest_comment) {
-            std::size_t end = largest_comment;
-            while (end > 0 && (static_cast<unsigned char>(comment[end]) & 0xc0U) == 0x80) --end;
-            comment.resize(end);
-        }
-        if (note_bytes() + comment.size() <= most_note_bytes) tree_.set_note(of, std::move(comment), std::move(nags));
-    };
-    std::vector<int> nags;
+    const Node& at = tree_.at(node);
+    std::vector<std::string> before = at.before;
+    std::vector<std::string> after = at.after;
+    // A variation may repeat a move that has notes already.
+    if (before.empty() && after.empty() && !at.comment.empty()) after.push_back(at.comment);
+    if (!first) before.insert(before.end(), move.before.begin(), move.before.end());
+    after.insert(after.end(), move.after.begin(), move.after.end());
+    tree_.set_comments(node, std::move(before), std::move(after));
+    std::vector<int> nags = at.nags;
     for (const int nag : move.nags)
-        if (nag > 0 && nag <= largest_nag && nags.size() < most_nags) nags.push_back(nag);
+        if (nag > 0 && nag <= largest_nag && std::ranges::find(nags, nag) == nags.end()) nags.push_back(nag);
+    tree_.set_nags(node, std::move(nags));
     // What stands before the first move is about the start.
-    std::string before = joined(move.before);
-    if (first) take(0, std::exchange(before, {}), {});
-    const std::string after = joined(move.after);
-    take(node, before + (before.empty() || after.empty() ? "" : " ") + after, std::move(nags));
+    if (first) tree_.set_comments(0, {}, move.before);
+}
+
+void Table::add_comment(int node, std::string comment) {
+    pdn::Move note;
+    note.after.push_back(std::move(comment));
+    take_notes(node, note, false);
 }
 
 // ---- The tree
@@ -162,8 +169,11 @@ Json Table::notes_json() const {
 }
 
 std::string Table::stored_notes() const {
-    const Json notes = notes_json();
-    return notes["moves"].empty() && tree_.at(0).comment.empty() ? "" : to_frame(notes);
+    Json notes = notes_json();
+    if (notes["moves"].empty() && tree_.at(0).comment.empty()) return "";
+    write_comments(notes, tree_.at(0));
+    for (Json& note : notes["moves"]) write_comments(note, tree_.at(note["node"].get<int>()));
+    return to_frame(notes);
 }
 
 // What cannot be read is left out.
@@ -172,6 +182,8 @@ void Table::restore_notes(std::string_view text) {
     if (!json.is_object()) return;
     if (const auto start = json.find("start"); start != json.end() && start->is_string())
         tree_.set_note(0, as_comment(start->get_ref<const std::string&>()), {});
+    if (std::vector<std::string> several = read_comments(json, "after"); !several.empty())
+        tree_.set_comments(0, {}, std::move(several));
     const auto moves = json.find("moves");
     if (moves == json.end() || !moves->is_array()) return;
     const auto whole = [](const Json& move, const char* name) {
@@ -190,6 +202,9 @@ void Table::restore_notes(std::string_view text) {
                 if (nag.is_number_integer() && nag.get<int>() > 0 && nag.get<int>() <= largest_nag)
                     nags.push_back(nag.get<int>());
         tree_.set_note(node, std::move(comment), std::move(nags));
+        std::vector<std::string> before = read_comments(move, "before");
+        std::vector<std::string> after = read_comments(move, "after");
+        if (!before.empty() || !after.empty()) tree_.set_comments(node, std::move(before), std::move(after));
         tree_.set_place(node, whole(move, "rank"), move.value("gone", Json()) == Json(true));
     }
     tree_.arrange();

@@ -1,6 +1,7 @@
 // Table to and from what is kept of it on disk.
 #include "table/stored.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "notation/course_log.hpp"
 #include "notation/fen.hpp"
 #include "protocol/json.hpp"
+#include "table/marks.hpp"
 #include "table/table.hpp"
 #include "util/parse.hpp"
 
@@ -17,10 +19,31 @@ namespace crownhead::server {
 
 namespace {
 
-std::string result_text(const std::optional<TableEnd>& ended) {
-    if (!ended) return "*";
-    if (!ended->winner) return "1/2-1/2";
-    return *ended->winner == Side::White ? "1-0" : "0-1";
+std::string write_recording_json(const std::optional<Recording>& recording) {
+    if (!recording) return "";
+    Json tags = Json::array();
+    for (const pdn::Tag& tag : recording->tags) tags.push_back({tag.name, tag.value});
+    return to_frame({{"tags", std::move(tags)},
+                     {"token", recording->token},
+                     {"result", recording->result},
+                     {"first", recording->first_ply}});
+}
+
+// What cannot be read is left out.
+std::optional<Recording> read_recording(const std::string& text) {
+    if (text.empty()) return std::nullopt;
+    const Json json = Json::parse(text, nullptr, false);
+    if (!json.is_object() || !json.contains("tags") || !json["tags"].is_array()) return std::nullopt;
+    Recording recording;
+    for (const Json& tag : json["tags"])
+        if (tag.is_array() && tag.size() == 2 && tag[0].is_string() && tag[1].is_string())
+            recording.tags.push_back({tag[0].get<std::string>(), tag[1].get<std::string>()});
+    if (const Json token = json.value("token", Json()); token.is_string()) recording.token = token.get<std::string>();
+    if (const Json result = json.value("result", Json()); result.is_string())
+        recording.result = result.get<std::string>();
+    if (const Json first = json.value("first", Json()); first.is_number_integer())
+        recording.first_ply = std::clamp(first.get<int>(), 0, 20000);
+    return recording;
 }
 
 EndKind read_end_kind(std::string_view reason) {
@@ -31,6 +54,12 @@ EndKind read_end_kind(std::string_view reason) {
 }
 
 }  // namespace
+
+std::string result_text(const std::optional<TableEnd>& ended) {
+    if (!ended) return "*";
+    if (!ended->winner) return "1/2-1/2";
+    return *ended->winner == Side::White ? "1-0" : "0-1";
+}
 
 Result<std::unique_ptr<Table>> Table::restore(const StoredGame& stored) {
     const auto damaged = [&](std::string_view why) {
@@ -51,7 +80,8 @@ Result<std::unique_ptr<Table>> Table::restore(const StoredGame& stored) {
                     .white = stored.white,
                     .keys = stored.keys,
                     .clock = stored.clock,
-                    .origin = stored.origin};
+                    .origin = stored.origin,
+                    .recording = read_recording(stored.recording)};
     auto table = std::make_unique<Table>(std::move(setting), **game);
     GameTree& tree = table->tree_;
     // What was damaged on disk ends the game there, and the moves before it are kept.
@@ -134,16 +164,23 @@ StoredGame Table::stored(int known) const {
                       .left = clock_.left(),
                       .replaces_damaged = !damage_.empty(),
                       .notes = stored_notes(),
+                      .recording = write_recording_json(setting_.recording),
                       .review = stored_review(review_)};
     for (const auto& [node, ended] : ends_)
         stored.ends.push_back({.node = node, .winner = ended.winner, .reason = ended.reason});
+    const auto marks = [](const Node& node, Side turn) {
+        return std::array{position_mark(node.board, turn), material_mark(material_of(node.board))};
+    };
+    const auto of_start = marks(tree_.at(0), start.turn);
+    stored.marks.all = {of_start[0], of_start[1], 0};
     const std::vector<Node>& nodes = tree_.nodes();
     for (std::size_t i = static_cast<std::size_t>(known) + 1; i < nodes.size(); ++i)
         stored.moves.push_back({.id = nodes[i].id,
                                 .parent = nodes[i].parent,
                                 .move = course_log::move_text(nodes[i].move),
                                 .remark = nodes[i].remark ? to_frame(message_json(*nodes[i].remark)) : "",
-                                .left = nodes[i].left});
+                                .left = nodes[i].left,
+                                .marks = marks(nodes[i], !nodes[i].side)});
     return stored;
 }
 

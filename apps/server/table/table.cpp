@@ -80,7 +80,7 @@ Table::LineEnd Table::line_end() const {
     if (tree_.is_leaf() || end()) return {.node = node(), .end = end()};
     const std::unique_ptr<Game> ahead = game().clone();
     int at = node();
-    while (!tree_.at(at).children.empty() && !ends_.contains(at)) {
+    while (goes_on(at)) {
         at = tree_.preferred_child(at);
         ahead->play_on();
         const std::optional<std::size_t> index = find_path(*ahead, tree_.at(at).move);

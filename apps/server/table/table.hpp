@@ -45,8 +45,13 @@ struct LogLine {
 
 enum class State : std::uint8_t { Waiting, Thinking, Paused, Over };
 
+// 1-0 (White wins), 0-1, 1/2-1/2, *.
+std::string result_text(const std::optional<TableEnd>& ended);
+
 // Whether pieces are counted at the end of this game: then the best move is not only one that wins.
 bool counts_pieces(const Variant& variant);
+
+inline constexpr std::size_t most_note_bytes = 128U * 1024;  // of all notes of a game
 
 class Table {
 public:
@@ -59,6 +64,7 @@ public:
         std::array<SeatKey, 2> keys{};  // by side
         std::optional<ClockSetting> clock{};
         std::string origin{};
+        std::optional<Recording> recording{};  // of a game that was read from a PDN
     };
 
     // From where `game` stands at its start; its moves, if there are some, are played.
@@ -163,10 +169,12 @@ public:
     // Without `changed`, and with those moves alone that have a number above `known`.
     StoredGame stored(int known = 0) const;
     pdn::Game to_pdn() const;  // with all variations
-    // Adds moves of a PDN as variations; those that cannot be played are left out.
-    void add_variations(const std::vector<pdn::Move>& moves);
+    // Takes the comments, glyphs and variations of a PDN whose main line was played. What cannot be played of a variation
+    // is kept as a comment. Refused if there is more than a game may have.
+    Done add_notes(const pdn::Game& source);
     // Of a game that was recorded elsewhere: its end, where the rules do not give one.
     void keep_result(std::optional<Side> winner);
+    void keep_recording(Recording recording) { setting_.recording = std::move(recording); }
 
 private:
     void touch() { ++revision_; }
@@ -191,9 +199,16 @@ private:
     Done may_change_line() const;
     std::size_t note_bytes() const;
     void take_notes(int node, const pdn::Move& move, bool first);
+    void add_comment(int node, std::string comment);
+    bool goes_on(int node) const;  // with moves that are part of the game
     std::string stored_notes() const;
     void restore_notes(std::string_view text);
-    void add_line(const std::vector<pdn::Move>& moves, std::size_t from, int parent, int depth, std::size_t& budget);
+    struct Adding {
+        int last = 0;            // node where the game ends
+        std::size_t budget = 0;  // moves: the same ones over and over make no nodes, but take time
+    };
+    Done add_variation(const std::vector<pdn::Move>& moves, int parent, int beside, Adding& adding);
+    void write_recording(pdn::Game& game) const;
     std::vector<pdn::Move> pdn_line(int first) const;
     pdn::Move pdn_move(int node) const;
 

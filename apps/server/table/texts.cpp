@@ -120,7 +120,7 @@ Read read_pdn(std::string_view text, const Variant* variant, std::size_t most) {
             if (!first_error) first_error = replayed.error;
             return false;
         }
-        ReadGame game{.record = std::move(replayed.record), .moves = std::move((*next)->moves)};
+        ReadGame game{.record = std::move(replayed.record), .source = std::move(**next)};
         game.error = replayed.error;
         game.result = result_of(game.record);
         read.games.push_back(std::move(game));
@@ -129,17 +129,6 @@ Read read_pdn(std::string_view text, const Variant* variant, std::size_t most) {
     if (!read.games.empty()) return read;
     if (first_error) return std::unexpected(unreadable(*first_error));
     return std::unexpected(illegal({"refusal.no-game-in-text"}));
-}
-
-// Control characters are blanks, and it is as long as a name may be.
-std::string as_name(std::string_view value) {
-    if (value == "?" || value == "-") return "";
-    std::string text(value);
-    std::ranges::replace_if(text, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
-    if (text.size() <= largest_name) return text;
-    std::size_t end = largest_name;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80) --end;  // not within a character
-    return text.substr(0, end);
 }
 
 std::string unfinished_log(const GameRecord& record) {
@@ -168,13 +157,31 @@ std::expected<ReadText, Refusal> read_text(std::string_view text, std::string_vi
     return read_pdn(content, variant, most);
 }
 
-std::unique_ptr<Table> table_from(const ReadGame& game, Table::Setting setting) {
+// Control characters are blanks, and it is as long as a name may be.
+std::string as_name(std::string_view value) {
+    if (value == "?" || value == "-") return "";
+    std::string text(value);
+    std::ranges::replace_if(text, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+    if (text.size() <= largest_name) return text;
+    std::size_t end = largest_name;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80) --end;  // not within a character
+    return text.substr(0, end);
+}
+
+std::expected<std::unique_ptr<Table>, Refusal> table_from(const ReadGame& game, Table::Setting setting) {
     setting.name = as_name(tag(game.record, "Event"));
     setting.black.name = as_name(tag(game.record, "Black"));
     setting.white.name = as_name(tag(game.record, "White"));
+    if (game.record.moves.size() >= most_nodes) return std::unexpected(too_many({"refusal.too-many-nodes"}));
     auto table = std::make_unique<Table>(std::move(setting), *game_at_end(game.record));
-    if (!game.moves.empty()) table->add_variations(game.moves);
+    if (game.source)
+        if (const Table::Done added = table->add_notes(*game.source); !added) return std::unexpected(added.error());
     if (game.record.finished && !game.record.both_lost && !table->end()) table->keep_result(game.record.winner);
+    if (game.source)
+        table->keep_recording({.tags = game.source->tags,
+                               .token = game.source->result,
+                               .result = result_text(table->line_end().end),
+                               .first_ply = game.source->first_ply});
     return table;
 }
 

@@ -21,8 +21,8 @@ namespace crownhead::server {
 struct ReadGame {
     GameRecord record{};
     std::string result = "*";
-    std::optional<Error> error{};    // why it could not be read to its end
-    std::vector<pdn::Move> moves{};  // with variations; only of PDN
+    std::optional<Error> error{};       // why it could not be read to its end
+    std::optional<pdn::Game> source{};  // as it is written, with comments and variations; only of PDN
 };
 
 struct ReadText {
@@ -36,8 +36,11 @@ std::expected<ReadText, Refusal> read_text(std::string_view text, std::string_vi
 
 Json read_json(const ReadText& read);
 
-// A table made of a game that was read.
-std::unique_ptr<Table> table_from(const ReadGame& game, Table::Setting setting);
+// A table made of a game that was read. Refused if there is more in it than a game may have.
+std::expected<std::unique_ptr<Table>, Refusal> table_from(const ReadGame& game, Table::Setting setting);
+
+// A tag of a PDN as the name of a game or a person; empty if it says nothing.
+std::string as_name(std::string_view value);
 
 // Formats pdn, fen, log and svg. The position is that of `node`.
 std::expected<std::string, Refusal> export_text(const Table& table, int node, std::string_view format);

@@ -1,17 +1,59 @@
 // PDN with variations, from and to a Table. The main line leads through where the game stands, then where redo would go.
 #include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
 
 #include "match/game_record.hpp"
 #include "notation/message_text.hpp"
 #include "table/table.hpp"
+#include "table/texts.hpp"
 
 namespace crownhead::server {
+
+namespace {
+
+// What was left to the side that has moved.
+std::string clock_comment(double left) {
+    const auto seconds = static_cast<std::int64_t>(std::max(0.0, std::floor(left)));
+    return fmt::format("[%clk {}:{:02}:{:02}]", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
+
+void put_tag(pdn::Game& game, std::string_view name, std::string_view value) {
+    const auto found = std::ranges::find(game.tags, name, &pdn::Tag::name);
+    if (found != game.tags.end())
+        found->value = value;
+    else
+        game.tags.push_back({std::string(name), std::string(value)});
+}
+
+// A line that cannot be played, as a comment.
+std::string unplayable(std::vector<pdn::Move> moves, int ply) {
+    pdn::Game rest{.moves = std::move(moves), .first_ply = ply};
+    std::string text = pdn::write(rest);
+    text = text.substr(0, text.rfind('*'));
+    while (text.ends_with(' ') || text.ends_with('\n')) text.pop_back();
+    std::ranges::replace(text, '\n', ' ');
+    std::ranges::replace(text, '{', '(');
+    std::ranges::replace(text, '}', ')');
+    return fmt::format("({})", text);
+}
+
+}  // namespace
+
+bool Table::goes_on(int node) const {
+    if (ends_.contains(node) || tree_.at(node).children.empty()) return false;
+    return tree_.at(tree_.preferred_child(node)).rank != rank_beyond;
+}
 
 pdn::Move Table::pdn_move(int node) const {
     const Node& at = tree_.at(node);
     pdn::Move move{.text = at.text};
     move.nags = at.nags;
-    if (!at.comment.empty()) move.after.push_back(at.comment);
+    move.before = at.before;
+    move.after = at.after;
+    if (at.before.empty() && at.after.empty() && !at.comment.empty()) move.after.push_back(at.comment);
+    if (setting_.clock) move.after.insert(move.after.begin(), clock_comment(at.left[seat_index(at.side)]));
     if (at.remark) move.after.push_back(message_text::write(*at.remark, variant()));
     return move;
 }
@@ -19,7 +61,7 @@ pdn::Move Table::pdn_move(int node) const {
 std::vector<pdn::Move> Table::pdn_line(int first) const {
     std::vector<pdn::Move> line{pdn_move(first)};
     for (int n = first; !tree_.at(n).children.empty();) {
-        if (ends_.contains(n)) {
+        if (!goes_on(n)) {
             // What was tried after the end is no part of the game: it stands beside the last move, which is repeated.
             for (const int child : tree_.at(n).children) {
                 std::vector<pdn::Move> tried = pdn_line(child);
@@ -35,6 +77,30 @@ std::vector<pdn::Move> Table::pdn_line(int first) const {
         n = next;
     }
     return line;
+}
+
+// The tags and the result as they were read, but for what has changed since.
+void Table::write_recording(pdn::Game& game) const {
+    const Recording& kept = *setting_.recording;
+    const std::vector<pdn::Tag> now = std::move(game.tags);
+    game.tags = kept.tags;
+    const auto value = [](const std::vector<pdn::Tag>& tags, std::string_view name) {
+        const auto found = std::ranges::find(tags, name, &pdn::Tag::name);
+        return found == tags.end() ? std::string() : found->value;
+    };
+    for (const std::string_view name : {"Event", "White", "Black"})
+        if (as_name(value(now, name)) != as_name(value(kept.tags, name))) put_tag(game, name, value(now, name));
+    if (result_text(line_end().end) == kept.result)
+        game.result = kept.token;
+    else
+        put_tag(game, "Result", game.result);
+    if (pdn::named_variant(game) != &variant()) put_tag(game, "Game", variant().name);
+    // Where only the side differs that begins, the moves say it again.
+    Placement usual = new_game(variant())->start();
+    if (!game.moves.empty()) usual.turn = this->game().start().turn;
+    if (!pdn::tag(game, "FEN") && this->game().start() != usual)
+        for (const std::string_view name : {"SetUp", "FEN"}) put_tag(game, name, value(now, name));
+    if (!game.moves.empty()) game.first_ply = kept.first_ply;
 }
 
 pdn::Game Table::to_pdn() const {
@@ -53,46 +119,73 @@ pdn::Game Table::to_pdn() const {
     record.finished = ended.has_value();
     if (ended) record.winner = ended->winner;
     pdn::Game game = crownhead::to_pdn(record);
+    const Node& start = tree_.at(0);
+    std::vector<std::string> comments = start.after;
+    if (comments.empty() && !start.comment.empty()) comments.push_back(start.comment);
     if (const int first = tree_.preferred_child(0); first != 0) {
         game.moves = pdn_line(first);
-        for (const int other : tree_.at(0).children)
+        for (const int other : start.children)
             if (other != first) game.moves.front().variations.push_back(pdn_line(other));
-        if (!tree_.at(0).comment.empty()) game.moves.front().before.push_back(tree_.at(0).comment);
+        std::vector<std::string>& before = game.moves.front().before;
+        before.insert(before.begin(), comments.begin(), comments.end());
         game.first_ply = record.start.turn == variant().setup.first ? 0 : 1;
+    } else {
+        game.comments = std::move(comments);
     }
+    if (setting_.recording) write_recording(game);
     return game;
 }
 
-void Table::add_line(const std::vector<pdn::Move>& moves, std::size_t from, int parent, int depth,
-                     std::size_t& budget) {
-    constexpr int deepest = 64;
+// `beside`: the move that the line was given instead of.
+Table::Done Table::add_variation(const std::vector<pdn::Move>& moves, int parent, int beside, Adding& adding) {
     int node = parent;
-    for (std::size_t i = from; i < moves.size() && !tree_.is_full(); ++i) {
-        if (moves[i].kind != pdn::Kind::Move || budget == 0) return;
-        --budget;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        if (tree_.is_full() || adding.budget == 0) return std::unexpected(too_many({"refusal.too-many-nodes"}));
+        --adding.budget;
         tree_.go(node);
-        const std::expected<std::size_t, Refusal> index = find_move(tree_.game(), moves[i].text);
-        if (!index) return;
-        const AnyMove mv = tree_.game().legal()[*index];
+        tree_.play_on();
+        const auto index = moves[i].kind == pdn::Kind::Move ? find_move(tree_.game(), moves[i].text)
+                                                            : std::unexpected(illegal({"refusal.no-such-move"}));
+        if (!index) {
+            const auto first = moves.begin() + static_cast<std::ptrdiff_t>(i);
+            add_comment(i == 0 ? beside : node, unplayable({first, moves.end()}, tree_.at(node).ply));
+            return {};
+        }
+        const AnyMove mv = written_path(tree_.game(), *index, moves[i].text);
         const std::size_t before = tree_.nodes().size();
+        const bool alone = tree_.at(node).children.empty();
         tree_.add(*index, mv, std::nullopt);
         const int next = tree_.node();
-        if (depth > 0 && i == 0 && tree_.nodes().size() > before) tree_.set_place(next, 1, false);
-        take_notes(next, moves[i], depth == 0 && i == from);
-        if (depth < deepest)
-            for (const std::vector<pdn::Move>& variation : moves[i].variations)
-                add_line(variation, 0, node, depth + 1, budget);
+        if (tree_.nodes().size() > before && (!alone || node == adding.last))
+            tree_.set_place(next, alone ? rank_beyond : 1, false);
+        take_notes(next, moves[i], false);
+        for (const std::vector<pdn::Move>& variation : moves[i].variations)
+            if (Done added = add_variation(variation, node, next, adding); !added) return added;
         node = next;
     }
+    return {};
 }
 
-void Table::add_variations(const std::vector<pdn::Move>& moves) {
+Table::Done Table::add_notes(const pdn::Game& source) {
+    const std::vector<int> played = tree_.path_to(node());
+    const std::size_t from = !source.moves.empty() && source.moves.front().kind == pdn::Kind::Setup ? 1 : 0;
+    // What stands at the position that was set up is about the start.
+    if (from == 1) take_notes(0, source.moves.front(), false);
     const int here = node();
-    const std::size_t from = !moves.empty() && moves.front().kind == pdn::Kind::Setup ? 1 : 0;
-    std::size_t budget = 2 * most_nodes;  // the same moves over and over make no nodes, but take time
-    add_line(moves, from, 0, 0, budget);
+    Adding adding{.last = here, .budget = 2 * most_nodes};
+    for (std::size_t i = 0; i < played.size() && from + i < source.moves.size(); ++i) {
+        const pdn::Move& move = source.moves[from + i];
+        take_notes(played[i], move, i == 0 && from == 0);
+        for (const std::vector<pdn::Move>& variation : move.variations)
+            if (Done added = add_variation(variation, tree_.at(played[i]).parent, played[i], adding); !added)
+                return added;
+        tree_.go(here);
+    }
+    if (!source.comments.empty()) tree_.set_comments(0, {}, source.comments);
     tree_.go(here);
+    if (note_bytes() > most_note_bytes) return std::unexpected(too_many({"refusal.too-many-notes"}));
     touch();
+    return {};
 }
 
 }  // namespace crownhead::server

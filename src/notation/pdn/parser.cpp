@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "notation/pdn/results.hpp"
-#include "notation/pdn/tags.hpp"
 #include "util/printable.hpp"
 
 namespace crownhead::pdn {
@@ -90,7 +89,6 @@ bool Parser::finish(Line& line, bool terminated, bool empty_line) {
     take_result_by_tag();
     const auto is_ply = [](const Move& move) { return move.kind != Kind::Setup; };
     if (std::ranges::none_of(game_.moves, is_ply)) game_.first_ply = 0;
-    game_.tags = in_roster_order(std::move(game_.tags));
     if (game_.result == "*") {
         if (std::optional<FoundResult> found = find_result(tag(game_, "Result").value_or("")))
             game_.result = std::move(found->token);

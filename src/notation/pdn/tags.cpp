@@ -2,15 +2,11 @@
 #include <algorithm>
 #include <array>
 
-#include "notation/pdn/tags.hpp"
-
 #include "notation/pdn/parser.hpp"
 
 namespace crownhead::pdn {
 
 namespace {
-
-constexpr std::array<std::string_view, 7> roster{"Event", "Site", "Date", "Round", "White", "Black", "Result"};
 
 // Written like this, in whatever case a file has them.
 constexpr std::array<std::string_view, 33> known_tags{
@@ -28,16 +24,7 @@ std::string tag_name(std::string_view written) {
     return name;
 }
 
-std::size_t roster_rank(const Tag& tag) {
-    return static_cast<std::size_t>(std::ranges::find(roster, std::string_view(tag.name)) - roster.begin());
-}
-
 }  // namespace
-
-std::vector<Tag> in_roster_order(std::vector<Tag> tags) {
-    if (!std::ranges::is_sorted(tags, {}, roster_rank)) std::ranges::stable_sort(tags, {}, roster_rank);
-    return tags;
-}
 
 // Whether the tag ends at a ] inside quotes, because the second quote is missing.
 bool Parser::ends_unclosed_tag(std::size_t after_bracket) {

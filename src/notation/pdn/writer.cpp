@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "notation/pdn/encoding.hpp"
-#include "notation/pdn/tags.hpp"
+#include "notation/pdn/pdn.hpp"
 #include "notation/pdn/text.hpp"
 
 namespace crownhead::pdn {
@@ -134,7 +134,7 @@ void write_line(Lines& out, const std::vector<Move>& moves, int ply) {
 
 std::string write(const Game& game) {
     std::string out;
-    for (const Tag& tag : in_roster_order(game.tags)) out += fmt::format("[{} {}]\n", tag.name, in_quotes(tag.value));
+    for (const Tag& tag : game.tags) out += fmt::format("[{} {}]\n", tag.name, in_quotes(tag.value));
     if (!out.empty()) out += '\n';
     Lines lines;
     for (const std::string& comment : game.comments) lines.comment(comment);

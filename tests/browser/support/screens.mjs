@@ -44,6 +44,7 @@ export const screens = {
   async library(page, address) {
     await page.goto(`${address}#library`);
     await page.locator(".library-table tbody tr").first().waitFor();
+    await page.getByLabel("Select all games on this page").check();
   },
   async laboratory(page, address) {
     await page.goto(`${address}#lab`);

@@ -1,7 +1,16 @@
 // Searching the kept games: from the form to the request, and from an entry to what is shown.
-import type { LibraryEntry } from "../protocol";
+import type { Colour, Fields, LibraryEntry, WantedMaterial } from "../protocol";
 
 export type Result = "white" | "black" | "draw" | "open";
+
+/** A position that games are to have reached. */
+export interface Position {
+  game: string;
+  board: string;
+  turn: Colour;
+  /** Also with the colours swapped. */
+  swapped: boolean;
+}
 
 export interface Search {
   text: string;
@@ -10,15 +19,31 @@ export interface Search {
   result: "" | Result;
   from: string;
   to: string;
+  folder: string;
+  /** A tag of the library; those of PDN are something else. */
+  label: string;
+  position: Position | null;
+  material: WantedMaterial | null;
 }
 
-export const noSearch: Search = { text: "", game: "", player: "", result: "", from: "", to: "" };
+export const noSearch: Search = {
+  text: "",
+  game: "",
+  player: "",
+  result: "",
+  from: "",
+  to: "",
+  folder: "",
+  label: "",
+  position: null,
+  material: null,
+};
 export const pageSize = 25;
 
 const written: Record<Result, string> = { white: "1-0", black: "0-1", draw: "1/2-1/2", open: "*" };
 
 export function isEmpty(search: Search): boolean {
-  return Object.values(search).every((value) => value.trim() === "");
+  return Object.values(search).every((value) => (typeof value === "string" ? value.trim() === "" : value === null));
 }
 
 /** Both dates given and the wrong way round. */
@@ -27,14 +52,26 @@ export function datesCrossed(search: Search): boolean {
 }
 
 /** The fields of the request `library`: only those that are asked for. `after`: where the page before ended, if known. */
-export function requestOf(search: Search, page: number, after?: string): Record<string, string | number> {
-  const fields: Record<string, string | number> = after
-    ? { after, limit: pageSize }
-    : { offset: page * pageSize, limit: pageSize };
-  const { result, ...texts } = search;
-  for (const [key, value] of Object.entries(texts)) if (value.trim() !== "") fields[key] = value.trim();
-  if (result !== "") fields.result = written[result];
-  return fields;
+export function requestOf(search: Search, page: number, after?: string, deleted = false): Fields<"library"> {
+  const { result, position, material, ...texts } = search;
+  const given = Object.entries(texts).filter(([, value]) => value.trim() !== "");
+  return {
+    ...(after ? { after } : { offset: page * pageSize }),
+    limit: pageSize,
+    ...Object.fromEntries(given.map(([key, value]) => [key, value.trim()])),
+    ...(result !== "" && { result: written[result] }),
+    ...(position && { position: { board: position.board, turn: position.turn, swapped: position.swapped } }),
+    ...(material && { material }),
+    ...(deleted && { deleted }),
+  };
+}
+
+/** The date of a game as PDN writes it, "1998.05.??", without what is not known. */
+export function dateText(date: string): string {
+  return date
+    .split(".")
+    .filter((part) => /^\d+$/.test(part))
+    .join("-");
 }
 
 /** PDN writes White's points first; some games have two points for a win. */

@@ -5,7 +5,9 @@ import { copyText, saveText } from "../parts/files";
 import type { IconName } from "../parts/icon";
 import { Button, Dialog } from "../parts/parts";
 import type { Table } from "../protocol";
+import { libraryPlace } from "../route";
 import { tableLink } from "../seats";
+import { otherSide } from "../state";
 
 export type MoreEntry = [icon: IconName, words: string, action: () => void];
 
@@ -29,8 +31,14 @@ export function MoreDialog({ table, node, entries, onClose, onUncopied }: MoreDi
   const made = (format: Format) => link.request("export", { table: table.id, node, format });
   const copyAs = (format: Format) => made(format).then((file) => copy(file.text), failed);
   const saveAs = (format: Format) => made(format).then(saveText, failed);
+  const find = () => {
+    const at = table.nodes.find(({ id }) => id === node);
+    const turn = at ? otherSide(at.side) : table.start.turn;
+    navigate(libraryPlace({ game: table.game, board: at?.board ?? table.start.board, turn }));
+  };
   const all: (MoreEntry | false)[] = [
     ...entries,
+    ["search", text.notebook.findPosition, find],
     ["edit", t.edit, () => navigate(`setup&table=${table.id}&n=${node}`)],
     ["link", t.copyLink, () => void copy(tableLink(table.id, `&n=${node}`))],
     ["copy", t.copyPdn, () => void copyAs("pdn")],

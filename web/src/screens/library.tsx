@@ -1,13 +1,18 @@
-// The library: all kept games, newest first, with search, rename, delete and export.
-import { useEffect, useRef, useState } from "preact/hooks";
-import { type App, fullTitle, titleOf, useApp } from "../context";
+// The library: all kept games, newest first: searching, files of games in and out, folders and tags, the bin.
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { titleOf, useApp } from "../context";
+import { FoldersDialog } from "../library/folders_dialog";
+import { Games } from "../library/games";
+import { ImportPanel } from "../library/import_panel";
+import { SearchForm } from "../library/search_form";
+import { SelectionBar } from "../library/selection_bar";
+import { useImport } from "../library/use_import";
+import { useBulk } from "../library/use_bulk";
 import * as logic from "../logic/library";
 import { numberText } from "../logic/run";
 import { useProblem } from "../parts/hooks";
-import { Button, Field, Select } from "../parts/parts";
-import { Icon } from "../parts/icon";
-import { playerTitle } from "../players";
-import type { LibraryEntry, Side } from "../protocol";
+import { Button, Dialog } from "../parts/parts";
+import type { Folder, LibraryEntry } from "../protocol";
 import { secretsOf } from "../seats";
 import { ExportDialog } from "./export";
 import "../styles/library.css";
@@ -20,35 +25,45 @@ interface Found {
 
 const typingPause = 250; // milliseconds
 
-function playerOf(app: App, side: Side): string {
-  if (side.kind === "computer") return playerTitle(app, side.player);
-  return side.name ?? app.text.players.you;
-}
-
-export function Library() {
+export function Library({ position }: { position: logic.Position | null }) {
   const app = useApp();
   const { link, why } = app;
   const text = app.text.library;
-  const [search, setSearch] = useState(logic.noSearch);
+  const notebook = app.text.notebook;
+  const [search, setSearch] = useState<logic.Search>({ ...logic.noSearch, game: position?.game ?? "", position });
+  const [bin, setBin] = useState(false);
   const [page, setPage] = useState(0);
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useProblem();
   const [exporting, setExporting] = useState<LibraryEntry | null>(null);
+  const [dialog, setDialog] = useState<"folders" | "empty" | null>(null);
   const [again, setAgain] = useState(0);
+  const [known, setKnown] = useState<{ folders: Folder[]; labels: string[] }>({ folders: [], labels: [] });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const newest = useRef(0);
   const places = useRef<(string | undefined)[]>([]); // by page: where the one before ended
   const first = useRef(true);
   const heading = useRef<HTMLHeadingElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
   const crossed = logic.datesCrossed(search);
+  const refresh = useCallback(() => setAgain((count) => count + 1), []);
+  const imports = useImport(refresh);
 
-  useEffect(() => link.listen((event) => event === "up" && setAgain((count) => count + 1)), [link]);
+  useEffect(() => link.listen((event) => event === "up" && refresh()), [link, refresh]);
+
+  useEffect(() => {
+    link
+      .request("folders", {})
+      .then(setKnown)
+      .catch(() => undefined); // the list of games says what is wrong
+  }, [link, again]);
 
   useEffect(() => {
     if (crossed) return;
     const mine = ++newest.current;
     const ask = (after = places.current[page]): Promise<unknown> =>
       link
-        .request("library", logic.requestOf(search, page, after))
+        .request("library", logic.requestOf(search, page, after, bin))
         .then((answer) => {
           if (mine !== newest.current) return;
           setProblem(null);
@@ -64,12 +79,21 @@ export function Library() {
     const timer = setTimeout(() => void ask(), first.current ? 0 : typingPause);
     first.current = false;
     return () => clearTimeout(timer);
-  }, [search, page, again, crossed, link, why, setProblem]);
+  }, [search, page, bin, again, crossed, link, why, setProblem]);
 
-  const change = (part: Partial<logic.Search>) => {
-    setSearch({ ...search, ...part });
+  const startOver = () => {
     places.current = [];
     setPage(0);
+  };
+  const change = (part: Partial<logic.Search>) => {
+    setSearch({ ...search, ...part });
+    startOver();
+  };
+  const showBin = (on: boolean) => {
+    setBin(on);
+    setChosen(new Set());
+    setFound(null);
+    startOver();
   };
 
   const remove = (entry: LibraryEntry) => {
@@ -81,7 +105,7 @@ export function Library() {
         setFound((now) => now && { ...now, games: logic.without(now.games, entry.id), total: now.total - 1 });
         heading.current?.focus();
         app.toast(text.removed(name), { label: text.undo, run: () => void restore(entry, at, name) });
-        setAgain((count) => count + 1);
+        refresh();
       })
       .catch(app.failed);
   };
@@ -92,7 +116,7 @@ export function Library() {
       .then(() => {
         setFound((now) => now && { ...now, games: logic.restored(now.games, entry, at), total: now.total + 1 });
         app.toast(text.back(name));
-        setAgain((count) => count + 1);
+        refresh();
       })
       .catch(app.failed);
 
@@ -107,6 +131,33 @@ export function Library() {
       })
       .catch(app.failed);
 
+  const choose = (ids: string[], on: boolean) =>
+    setChosen((now) => {
+      const next = new Set(now);
+      for (const id of ids)
+        if (on) next.add(id);
+        else next.delete(id);
+      return next;
+    });
+
+  const bulk = useBulk([...chosen], search, () => {
+    setChosen(new Set());
+    heading.current?.focus();
+    refresh();
+  });
+
+  const emptyBin = () => {
+    setDialog(null);
+    app.link
+      .request("bin.empty", {})
+      .then(({ erased }) => {
+        app.toast(notebook.emptied(number(erased)));
+        refresh();
+      })
+      .catch(app.failed);
+  };
+
+  const take = (files: FileList | null | undefined) => void imports.start([...(files ?? [])], search.folder);
   const shown = logic.pageOf(page, found?.total ?? 0, found?.more);
   const orMore = found?.more ? "+" : "";
   const number = (value: number) => numberText(value, app.language);
@@ -118,14 +169,64 @@ export function Library() {
         : text.found(number(shown.total), shown.total === 1);
 
   return (
-    <div class="library page">
+    <div
+      class="library page"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        take(event.dataTransfer?.files);
+      }}
+    >
       <header class="page-head">
         <h1 ref={heading} tabIndex={-1}>
-          {text.title}
+          {bin ? notebook.bin : text.title}
         </h1>
-        <p class="lead">{text.intro}</p>
+        <p class="lead">{bin ? notebook.binIntro : text.intro}</p>
       </header>
-      <SearchForm search={search} change={change} reset={() => change(logic.noSearch)} />
+      <div class="actions library-tools">
+        {!bin && (
+          <>
+            <Button icon="upload" kind="main" onClick={() => chooser.current?.click()}>
+              {notebook.importFiles}
+            </Button>
+            <input
+              ref={chooser}
+              class="unseen"
+              type="file"
+              accept=".pdn,.txt,text/plain"
+              multiple
+              tabIndex={-1}
+              aria-label={notebook.importFiles}
+              onChange={(event) => {
+                take(event.currentTarget.files);
+                event.currentTarget.value = "";
+              }}
+            />
+            <Button icon="download" disabled={!found || found.total === 0} onClick={bulk.exportFound}>
+              {notebook.exportFound}
+            </Button>
+            <Button icon="rules" onClick={() => setDialog("folders")}>
+              {notebook.folders}
+            </Button>
+          </>
+        )}
+        {bin && (
+          <Button icon="trash" disabled={!found || found.total === 0} onClick={() => setDialog("empty")}>
+            {notebook.emptyBin}
+          </Button>
+        )}
+        <Button icon={bin ? "back" : "trash"} kind="quiet" onClick={() => showBin(!bin)}>
+          {bin ? notebook.toLibrary : notebook.bin}
+        </Button>
+      </div>
+      <ImportPanel {...imports} />
+      <SearchForm
+        search={search}
+        change={change}
+        reset={() => change(logic.noSearch)}
+        folders={known.folders}
+        tags={known.labels}
+      />
       {crossed && (
         <p class="alert" role="alert">
           {text.crossed}
@@ -139,9 +240,29 @@ export function Library() {
       <p class="library-count" role="status">
         {count}
       </p>
-      {found && found.total === 0 && <Empty searching={!logic.isEmpty(search)} reset={() => change(logic.noSearch)} />}
+      <SelectionBar
+        count={chosen.size}
+        bin={bin}
+        folders={known.folders}
+        tags={known.labels}
+        clear={() => setChosen(new Set())}
+        {...bulk}
+      />
+      {found && found.total === 0 && (
+        <Empty bin={bin} searching={!logic.isEmpty(search)} reset={() => change(logic.noSearch)} />
+      )}
       {found && found.games.length > 0 && (
-        <Games games={found.games} rename={rename} remove={remove} exportOne={setExporting} />
+        <Games
+          games={found.games}
+          folders={known.folders}
+          bin={bin}
+          chosen={chosen}
+          choose={choose}
+          rename={rename}
+          remove={remove}
+          restore={(entry) => void restore(entry, 0, entry.name || titleOf(app, entry.game))}
+          exportOne={setExporting}
+        />
       )}
       {found && shown.pages > 1 && (
         <nav class="pager" aria-label={text.pages}>
@@ -161,90 +282,28 @@ export function Library() {
           onClose={() => setExporting(null)}
         />
       )}
+      {dialog === "folders" && (
+        <FoldersDialog folders={known.folders} changed={refresh} onClose={() => setDialog(null)} />
+      )}
+      {dialog === "empty" && (
+        <Dialog
+          title={notebook.emptyBin}
+          close={app.text.app.close}
+          onClose={() => setDialog(null)}
+          actions={
+            <Button kind="main" icon="trash" onClick={emptyBin}>
+              {notebook.emptyBin}
+            </Button>
+          }
+        >
+          <p>{notebook.emptyAsk}</p>
+        </Dialog>
+      )}
     </div>
   );
 }
 
-interface SearchFormProps {
-  search: logic.Search;
-  change: (part: Partial<logic.Search>) => void;
-  reset: () => void;
-}
-
-function SearchForm({ search, change, reset }: SearchFormProps) {
-  const app = useApp();
-  const text = app.text.library;
-  const results = ["white", "black", "draw", "open"] as const;
-  const [more, setMore] = useState(false); // on a phone the filters are put away
-  return (
-    <search class="panel library-search">
-      <form class={more ? "more" : ""} onSubmit={(event) => event.preventDefault()} aria-label={text.search}>
-        <Field label={text.search}>
-          {(ids) => (
-            <input
-              {...ids}
-              type="search"
-              value={search.text}
-              placeholder={text.searchFor}
-              onInput={(event) => change({ text: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        <button type="button" class="button toggle" aria-expanded={more} onClick={() => setMore(!more)}>
-          <Icon name="settings" />
-          <span>{text.filters}</span>
-        </button>
-        <Select
-          label={text.game}
-          value={search.game}
-          options={[["", text.anyGame], ...app.hello.games.map((game) => [game.name, fullTitle(app, game)] as const)]}
-          onChange={(game) => change({ game })}
-        />
-        <Field label={text.player}>
-          {(ids) => (
-            <input
-              {...ids}
-              type="text"
-              value={search.player}
-              onInput={(event) => change({ player: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Select
-          label={text.result}
-          value={search.result}
-          options={[["", text.anyResult] as const, ...results.map((one) => [one, text.results[one]] as const)]}
-          onChange={(result) => change({ result })}
-        />
-        <Field label={text.from}>
-          {(ids) => (
-            <input
-              {...ids}
-              type="date"
-              value={search.from}
-              onInput={(event) => change({ from: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label={text.to}>
-          {(ids) => (
-            <input
-              {...ids}
-              type="date"
-              value={search.to}
-              onInput={(event) => change({ to: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Button kind="quiet" icon="close" disabled={logic.isEmpty(search)} onClick={reset}>
-          {text.reset}
-        </Button>
-      </form>
-    </search>
-  );
-}
-
-function Empty({ searching, reset }: { searching: boolean; reset: () => void }) {
+function Empty({ bin, searching, reset }: { bin: boolean; searching: boolean; reset: () => void }) {
   const app = useApp();
   const text = app.text.library;
   return (
@@ -256,156 +315,24 @@ function Empty({ searching, reset }: { searching: boolean; reset: () => void }) 
         <circle class="empty-man" cx="60" cy="34" r="13" />
         <circle class="empty-ring" cx="60" cy="34" r="8.5" />
       </svg>
-      <h2>{searching ? text.nothingTitle : text.emptyTitle}</h2>
-      <p>{searching ? text.nothing : text.empty}</p>
+      <h2>{searching ? text.nothingTitle : bin ? app.text.notebook.binEmpty : text.emptyTitle}</h2>
+      <p>{searching ? text.nothing : bin ? app.text.notebook.binIntro : text.empty}</p>
       <div class="actions">
         {searching ? (
           <Button onClick={reset}>{text.reset}</Button>
         ) : (
-          <>
-            <Button kind="main" onClick={() => app.navigate("")}>
-              {text.newGame}
-            </Button>
-            <Button icon="upload" onClick={() => app.navigate("setup")}>
-              {text.bringIn}
-            </Button>
-          </>
+          !bin && (
+            <>
+              <Button kind="main" onClick={() => app.navigate("")}>
+                {text.newGame}
+              </Button>
+              <Button icon="upload" onClick={() => app.navigate("setup")}>
+                {text.bringIn}
+              </Button>
+            </>
+          )
         )}
       </div>
     </section>
-  );
-}
-
-interface GamesProps {
-  games: LibraryEntry[];
-  rename: (entry: LibraryEntry, name: string) => Promise<void>;
-  remove: (entry: LibraryEntry) => void;
-  exportOne: (entry: LibraryEntry) => void;
-}
-
-// The roles are said although tables have them: a table that is laid out as cards would lose them.
-function Games({ games, rename, remove, exportOne }: GamesProps) {
-  const { text } = useApp();
-  const t = text.library;
-  const columns = [t.columnGame, t.columnPlayers, t.columnResult, t.columnMoves, t.columnChanged, t.columnActions];
-  return (
-    <table class="library-table panel" role="table">
-      <caption class="unseen">{t.caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <th key={column} scope="col" role="columnheader">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {games.map((entry) => (
-          <Row key={entry.id} entry={entry} rename={rename} remove={remove} exportOne={exportOne} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Row({ entry, rename, remove, exportOne }: { entry: LibraryEntry } & Omit<GamesProps, "games">) {
-  const app = useApp();
-  const text = app.text.library;
-  const [renaming, setRenaming] = useState(false);
-  const button = useRef<HTMLSpanElement>(null);
-  const game = titleOf(app, entry.game);
-  const name = entry.name || game;
-  const result = logic.resultOf(entry);
-  const done = () => {
-    setRenaming(false);
-    setTimeout(() => button.current?.querySelector("button")?.focus());
-  };
-  return (
-    <tr role="row">
-      <th scope="row" role="rowheader" class="cell-name">
-        {renaming ? (
-          <Rename entry={entry} name={name} keep={(value) => void rename(entry, value)} done={done} />
-        ) : (
-          <a href={`#t=${entry.id}&sit`}>{name}</a>
-        )}
-        {entry.name && <small>{game}</small>}
-      </th>
-      <td role="cell" class="cell-players">
-        <span class="who-line">
-          <span class="disc black" aria-hidden="true" />
-          <span class="unseen">{text.black}: </span>
-          {playerOf(app, entry.black)}
-        </span>
-        <span class="who-line">
-          <span class="disc white" aria-hidden="true" />
-          <span class="unseen">{text.white}: </span>
-          {playerOf(app, entry.white)}
-        </span>
-      </td>
-      <td role="cell">
-        <span class={`result ${result}`}>{text.results[result]}</span>
-      </td>
-      <td role="cell" class="cell-moves">
-        {text.moves(numberText(Math.ceil(entry.plies / 2), app.language), entry.plies <= 2)}
-      </td>
-      <td role="cell" class="cell-when">
-        <time dateTime={entry.changed} title={logic.exactTime(entry.changed, app.language)}>
-          {logic.whenText(entry.changed, Date.now(), app.language)}
-        </time>
-      </td>
-      <td role="cell" class="cell-actions">
-        <span ref={button}>
-          <Button icon="edit" kind="quiet" label={text.rename(name)} onClick={() => setRenaming(true)} />
-        </span>
-        <Button
-          icon="engine"
-          kind="quiet"
-          label={text.analyse(name)}
-          onClick={() => app.navigate(`analyse=${entry.id}`)}
-        />
-        <Button icon="download" kind="quiet" label={text.exportOf(name)} onClick={() => exportOne(entry)} />
-        <Button icon="trash" kind="quiet" label={text.remove(name)} onClick={() => remove(entry)} />
-      </td>
-    </tr>
-  );
-}
-
-interface RenameProps {
-  entry: LibraryEntry;
-  name: string;
-  keep: (name: string) => void;
-  done: () => void;
-}
-
-function Rename({ entry, name, keep, done }: RenameProps) {
-  const { text, limits } = useApp();
-  const input = useRef<HTMLInputElement>(null);
-  const over = useRef(false);
-  useEffect(() => input.current?.select(), []);
-  const end = (kept: boolean) => {
-    if (over.current) return;
-    over.current = true;
-    const value = input.current?.value.trim() ?? "";
-    if (kept && value !== entry.name) keep(value);
-    done();
-  };
-  return (
-    <span class="rename">
-      <input
-        ref={input}
-        type="text"
-        maxLength={limits.name}
-        defaultValue={entry.name}
-        aria-label={text.library.newName(name)}
-        title={text.library.nameHint}
-        onBlur={() => end(true)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") end(true);
-          if (event.key === "Escape") end(false);
-        }}
-      />
-      <Icon name="edit" />
-    </span>
   );
 }

@@ -2,11 +2,13 @@
 import type { Texts } from ".";
 import { analysis } from "./analysis_de";
 import { home, woods } from "./home_de";
+import { notebook } from "./notebook_de";
 import { tools } from "./tools_de";
 
 export const de: Texts = {
   ...tools,
   analysis,
+  notebook,
   app: {
     name: "Crownhead",
     skip: "Zum Inhalt",
