@@ -309,7 +309,7 @@ constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
     {"import.refused",
      [](const Fields& f) -> Action {
          return ImportRefusedRequest{.job = f.text("job", word_size),
-                                     .from = f.whole_or<std::size_t>("from", 0, 1'000'000, 0)};
+                                     .offset = f.whole_or<std::size_t>("offset", 0, 1'000'000, 0)};
      }},
     {"lab.start", [](const Fields& f) -> Action { return read_lab_start(f); }},
     {"lab.list", [](const Fields&) -> Action { return LabListRequest{}; }},

@@ -266,7 +266,7 @@ struct ImportStopRequest {
 };
 struct ImportRefusedRequest {
     std::string job{};
-    std::size_t from = 0;
+    std::size_t offset = 0;
 };
 struct DeleteRequest {
     std::string table{};

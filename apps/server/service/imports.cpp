@@ -220,7 +220,7 @@ Reply Imports::refused(ClientId client, const ImportRefusedRequest& request) con
     const Kept job = find(client, request.job);
     if (!job) return std::unexpected(no_such_import());
     Json list = Json::array();
-    for (std::size_t i = request.from; i < job->refused.size() && list.size() < refused_at_once; ++i)
+    for (std::size_t i = request.offset; i < job->refused.size() && list.size() < refused_at_once; ++i)
         list.push_back({{"line", job->refused[i].line},
                         {"game", job->refused[i].game},
                         {"reason", printable(job->refused[i].reason)}});

@@ -58,7 +58,7 @@ export function useImport(onKept: () => void) {
       await ended;
       const reasons: RefusedGame[] = [];
       while (reasons.length < refused) {
-        const more = await link.request("import.refused", { job, from: reasons.length });
+        const more = await link.request("import.refused", { job, offset: reasons.length });
         if (more.refused.length === 0) break;
         reasons.push(...more.refused);
       }
