@@ -8,6 +8,16 @@ export const screens = {
     await page.goto(`${address}#games`);
     await page.locator(".card").first().waitFor();
   },
+  async lessons(page, address) {
+    await page.goto(`${address}#learn`);
+    await page.locator(".courses").waitFor();
+  },
+  async "a lesson"(page, address) {
+    await page.goto(`${address}#learn=english&step=king`);
+    await page.locator('.lesson-board [data-square="18"]').click();
+    await page.locator('.lesson-board [data-square="14"]').click();
+    await page.locator(".lesson-say.wrong").waitFor();
+  },
   async "new game"(page, address) {
     await page.goto(`${address}#new=suicide`);
     await page.getByText("More: clock, name").click();

@@ -1,5 +1,5 @@
 // Every game as a small tile, with what is known of it.
-import { BoardView } from "../board/board";
+import { MiniBoard } from "../board/mini_board";
 import { gameTitle, useApp } from "../context";
 import { familiesOf, sizesOf } from "../logic/games";
 import { Icon } from "../parts/icon";
@@ -35,7 +35,7 @@ function Tile({ game }: { game: GameInfo }) {
   return (
     <li class="tile">
       <div class="tile-board" aria-hidden="true">
-        <BoardView board={game.start} cells={game.cells} size={game.size} label="" />
+        <MiniBoard game={game} />
       </div>
       <div class="tile-text">
         <h3>

@@ -1,7 +1,7 @@
 // All games with their rules, one card each.
 import { useState } from "preact/hooks";
 import { gameSummary, gameTitle, useApp } from "../context";
-import { BoardView } from "../board/board";
+import { MiniBoard } from "../board/mini_board";
 import { Button } from "../parts/parts";
 import { RulesDialog } from "../parts/dialogs";
 import { Icon } from "../parts/icon";
@@ -26,7 +26,7 @@ function GameCard({ game, onRules }: { game: GameInfo; onRules: () => void }) {
   return (
     <li class="card">
       <div class="card-board" aria-hidden="true">
-        <BoardView board={game.start} cells={game.cells} size={game.size} label="" />
+        <MiniBoard game={game} />
       </div>
       <div class="card-text">
         <h3>

@@ -1,6 +1,6 @@
 // Lessons: the courses, and the steps of one.
 import { useEffect, useState } from "preact/hooks";
-import { BoardView } from "../board/board";
+import { MiniBoard } from "../board/mini_board";
 import { gameTitle, useApp } from "../context";
 import type { Language } from "../languages";
 import { Lesson } from "../learn/lesson";
@@ -53,7 +53,7 @@ function Courses({ texts, progress }: { texts: LessonTexts; progress: Progress }
           return (
             <li key={game.name} class="tile">
               <div class="tile-board" aria-hidden="true">
-                <BoardView board={game.start} cells={game.cells} size={game.size} label="" />
+                <MiniBoard game={game} />
               </div>
               <div class="tile-text">
                 <h2>
