@@ -73,7 +73,7 @@ TEST(Plan, IsReadAsPeopleWriteIt) {
 }
 
 TEST(Plan, GamesMayBeginAtAPosition) {
-    Plan plan = small_plan();
+    Plan plan = plan_of_two();
     plan.variants = {*find_variant("english-6")};
     plan.fen = "W:W13,14,K17:B1,2,5";
     plan.openings = Openings::Start;
