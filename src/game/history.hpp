@@ -219,13 +219,19 @@ std::optional<Outcome> outcome(const History<G>& history, const Ending& end) {
     return drawn(history, end);
 }
 
-// The moves that may be played: none in a finished game, the pass where it is forced.
+// The moves that may be played: none in a finished game, the pass where it is forced. False, and none, if its captures take
+// more work than `budget`.
 template <Movement M, Geometry G>
-void legal_moves(const History<G>& history, const Ending& end, MoveList<G>& list) {
+bool legal_moves(const History<G>& history, const Ending& end, MoveList<G>& list,
+                 std::uint64_t budget = detail::unlimited_work) {
     list.clear();
-    if (decided(history.pos(), end) || drawn(history, end)) return;
-    generate<M>(history.pos(), list);
+    if (decided(history.pos(), end) || drawn(history, end)) return true;
+    if (generate<M>(history.pos(), list, budget) > budget) {
+        list.clear();
+        return false;
+    }
     if (list.empty() && end.blocked == Blocked::Passes && !blocked<M>(history.pos(), end)) list.push_back(Move<G>{});
+    return true;
 }
 
 }  // namespace crownhead

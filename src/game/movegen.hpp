@@ -554,9 +554,10 @@ std::uint64_t generate(const Position<G>& pos, MoveList<G>& list, std::uint64_t 
                                    : Generator<G, M, Side::White>(pos).all(list, budget);
 }
 
-// A position is refused when it is set up if the captures of either side take more work than this.
-inline constexpr std::uint64_t capture_budget = 1U << 20U;
-// A search evaluates such a position instead of playing on, so that its limits are obeyed: some milliseconds of work.
+// A position is refused when it is set up if the captures of either side take more work than this, and a game that gets there
+// ends: some milliseconds. No position of real play needs any.
+inline constexpr std::uint64_t capture_budget = 1U << 16U;
+// A search evaluates such a position instead of playing on, so that its limits are obeyed.
 inline constexpr std::uint64_t search_budget = 1U << 15U;
 
 template <Movement M, Geometry G>

@@ -38,7 +38,7 @@ struct FinishedGame {
     std::vector<AnyMove> moves{};            // from where the games of the plan begin
 };
 
-inline constexpr std::size_t reasons = static_cast<std::size_t>(Reason::Material) + 1;  // the last one
+inline constexpr std::size_t reasons = static_cast<std::size_t>(Reason::TooManyCaptures) + 1;  // the last one
 
 struct CellTally {
     MatchStats stats;                           // of the first player

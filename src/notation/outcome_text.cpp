@@ -27,6 +27,7 @@ std::string_view word(Reason reason) {
         case Reason::NoAdvance: return "no-advance";
         case Reason::Quiet: return "quiet";
         case Reason::Material: return "material";
+        case Reason::TooManyCaptures: return "too-many-captures";
     }
     return "";
 }
@@ -56,6 +57,7 @@ Message message(const Variant& v, const Outcome& outcome) {
         case Reason::NoCapture: return counted("outcome.no-capture", v.end.no_capture_limit);
         case Reason::NoAdvance: return counted("outcome.no-advance", v.end.no_advance_limit);
         case Reason::Quiet: return counted("outcome.quiet", v.end.quiet_limit);
+        case Reason::TooManyCaptures: return {"outcome.too-many-captures"};
         case Reason::Material: {
             CH_ASSERT(outcome.rule >= 0 && outcome.rule < max_material_rules);
             const MaterialRule& rule = v.end.material[static_cast<std::size_t>(outcome.rule)];

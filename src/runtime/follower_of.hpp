@@ -81,7 +81,10 @@ public:
         refresh();
     }
 
-    std::optional<Outcome> outcome() const override { return crownhead::outcome<M>(history_, variant_.end); }
+    std::optional<Outcome> outcome() const override {
+        if (!listed_) return Outcome{std::nullopt, Reason::TooManyCaptures, turn()};
+        return crownhead::outcome<M>(history_, variant_.end);
+    }
     std::optional<Outcome> claim() const override { return drawn(history_, variant_.end); }
 
 private:
@@ -94,8 +97,13 @@ private:
     void refresh() {
         const Position<G>& pos = history_.pos();
         moves_.clear();
+        listed_ = true;
         if (decided(pos, variant_.end)) return;
-        generate<M>(pos, moves_);
+        if (generate<M>(pos, moves_, capture_budget) > capture_budget) {
+            moves_.clear();
+            listed_ = false;
+            return;
+        }
         if (moves_.empty() && variant_.end.blocked == Blocked::Passes && !blocked<M>(pos, variant_.end))
             moves_.push_back(Move<G>{});
     }
@@ -106,6 +114,7 @@ private:
     Position<G> start_;
     History<G> history_;
     MoveList<G> moves_;
+    bool listed_ = true;  // false: there are more captures than can be listed
     std::vector<std::size_t> found_;
 };
 

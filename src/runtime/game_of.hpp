@@ -37,7 +37,10 @@ public:
         return to_any_moves<M>(variant_, history_.pos(), moves_[index], enough, reached);
     }
 
-    std::optional<Outcome> outcome() const override { return crownhead::outcome<M>(history_, ending()); }
+    std::optional<Outcome> outcome() const override {
+        if (!listed_) return Outcome{std::nullopt, Reason::TooManyCaptures, turn()};
+        return crownhead::outcome<M>(history_, ending());
+    }
     std::span<const AnyMove> played() const override { return {played_.data(), history_.ply()}; }
 
     void play(std::size_t index) override {
@@ -100,7 +103,7 @@ private:
     const Ending& ending() const { return passed_over() ? without_draws_ : variant_.end; }
 
     void refresh() {
-        legal_moves<M>(history_, ending(), moves_);
+        listed_ = legal_moves<M>(history_, ending(), moves_, capture_budget);
         any_moves_.clear();
         ReachedJumps<G> reached;
         for (const Move<G>& mv : moves_) any_moves_.push_back(to_any_move<M>(variant_, history_.pos(), mv, reached));
@@ -110,6 +113,7 @@ private:
     Position<G> start_;
     History<G> history_;
     MoveList<G> moves_;
+    bool listed_ = true;  // false: there are more captures than can be listed
     std::vector<AnyMove> any_moves_;
     std::vector<AnyMove> played_;  // with those that can be redone
     Ending without_draws_;
