@@ -28,29 +28,36 @@ private:
 }  // namespace
 
 BlockCache::BlockCache(std::size_t bytes)
-    : count_(std::max<std::size_t>(1, bytes / sizeof(Set))), sets_(std::make_unique<Set[]>(count_)) {}
+    : count_(std::max<std::size_t>(1, bytes / (sizeof(Set) + ways * sizeof(PackedBlock)))),
+      sets_(std::make_unique<Set[]>(count_)) {}
 
-Value BlockCache::value(const StageReader& reader, std::uint32_t id, std::size_t table, std::uint64_t number) {
+std::size_t BlockCache::bytes() const { return count_ * sizeof(Set) + blocks_ * sizeof(PackedBlock); }
+
+Value BlockCache::value(const StageReader& reader, std::uint64_t id, std::size_t table, std::uint64_t number) {
     const std::uint64_t block = number / block_positions;
     if (const auto only = reader.only_value(table, block)) return *only;
-    const std::uint64_t key = (std::uint64_t{id} << 41U) | (static_cast<std::uint64_t>(table) << 40U) | block;
-    std::uint64_t scattered = key;
+    const Key key{.table = 2 * id + table, .block = block};
+    std::uint64_t scattered = (key.table << 40U) ^ block;
     Set& set = sets_[splitmix64(scattered) % count_];
     const Hold hold(set.busy);
     std::size_t way = 0;
-    while (way < ways && set.keys[way] != key) ++way;
+    while (way < ways && !(set.keys[way] == key)) ++way;
     if (way == ways) {
         way = static_cast<std::size_t>(
             std::ranges::max_element(set.used, {}, [&](std::uint8_t at) { return std::uint8_t(set.clock - at); }) -
             set.used.begin());
-        set.keys[way] = nothing;
-        if (!reader.read(table, block, set.blocks[way])) return Value::Unknown;
+        set.keys[way] = {};
+        if (!set.blocks[way]) {
+            set.blocks[way] = std::make_unique_for_overwrite<PackedBlock>();
+            ++blocks_;
+        }
+        if (!reader.read(table, block, *set.blocks[way])) return Value::Unknown;
         set.keys[way] = key;
         ++set.clock;
     }
     set.used[way] = set.clock;
     const std::size_t at = number % block_positions;
-    return static_cast<Value>((set.blocks[way][at / 32] >> (2 * (at % 32))) & 3U);
+    return static_cast<Value>(((*set.blocks[way])[at / 32] >> (2 * (at % 32))) & 3U);
 }
 
 }  // namespace crownhead::egdb

@@ -186,8 +186,14 @@ Model::Share Model::unmet(std::size_t context) {
             static_cast<std::uint16_t>(before == 2 ? 2 : scale - 1)};
 }
 
-Model::Model() : shares_(contexts) {
-    for (std::size_t c = 0; c < contexts; ++c) shares_[c] = unmet(c);
+Model::Model() {
+    // Copied for every block that is read.
+    static const std::vector<Share> nothing_met = [] {
+        std::vector<Share> shares(contexts);
+        for (std::size_t c = 0; c < contexts; ++c) shares[c] = unmet(c);
+        return shares;
+    }();
+    shares_ = nothing_met;
 }
 
 Model::Model(const Counts& counts) : Model() {

@@ -48,16 +48,31 @@ class Database {
 public:
     // What there is for this game in the folder, with up to `pieces` pieces; a file that cannot be used is an error.
     static Result<std::unique_ptr<Database>> open(const std::string& folder, const Variant& v, int pieces,
-                                                  std::size_t cache_bytes) {
-        std::unique_ptr<Database> database(new Database(v, cache_bytes));
+                                                  std::shared_ptr<BlockCache> cache) {
+        std::vector<std::unique_ptr<StageReader>> readers;
+        std::vector<Material> stages;
         for (const Material& stage : stages_up_to(v, pieces)) {
             std::error_code error;
             if (!std::filesystem::exists(folder + "/" + name_of_file(stage), error)) continue;
             auto reader = open_stage<G, M>(folder, v, stage);
             if (!reader) return std::unexpected(std::move(reader.error()));
-            database->add(stage, std::move(*reader));
+            readers.push_back(std::move(*reader));
+            stages.push_back(stage);
         }
+        std::unique_ptr<Database> database(new Database(v, std::move(stages), std::move(cache)));
+        for (std::size_t i = 0; i < readers.size(); ++i) database->add(database->stages_[i], std::move(readers[i]));
         return database;
+    }
+
+    // That it takes, without the blocks in the cache.
+    std::size_t memory() const {
+        std::size_t bytes = sizeof(*this) + entries_.size() * sizeof(Entry);
+        for (const Entry& entry : entries_) {
+            if (!entry.reader) continue;
+            bytes += sizeof(Index<G, M>) + entry.distances.size() * sizeof(std::uint16_t);
+            if (entry.table == 0) bytes += entry.reader->memory();
+        }
+        return bytes;
     }
 
     int pieces() const { return pieces_; }  // of the largest class
@@ -96,42 +111,45 @@ public:
         const Position<G> normal = normalised(pos);
         const Entry* const entry = find(material_of(normal));
         if (entry == nullptr) return std::nullopt;
-        const Value v = cache_.value(*entry->reader, entry->id, entry->table, entry->index->of(normal));
+        const Value v = cache_->value(*entry->reader, entry->id, entry->table, entry->index->of(normal));
         return v == Value::Unknown ? std::nullopt : std::optional(v);
     }
 
 private:
-    static constexpr std::size_t base = most_pieces + 1;
-
     struct Entry {
         std::shared_ptr<StageReader> reader;  // shared by both sides to move
-        std::uint32_t id = 0;
+        std::uint64_t id = 0;                 // in the cache
         std::size_t table = 0;
         std::unique_ptr<Index<G, M>> index;
         std::vector<std::uint16_t> distances{};  // if they are in memory
     };
 
-    Database(const Variant& v, std::size_t cache_bytes)
-        : end_(v.end), entries_(base * base * base * base), cache_(cache_bytes) {}
+    Database(const Variant& v, std::vector<Material> stages, std::shared_ptr<BlockCache> cache)
+        : end_(v.end), stages_(std::move(stages)), cache_(std::move(cache)) {
+        for (const Material& stage : stages_) pieces_ = std::max(pieces_, stage.pieces());
+        const std::size_t counts = base();
+        entries_.resize(counts * counts * counts * counts);
+    }
 
-    static std::size_t place(const Material& m) {
-        return ((m.us.men * base + m.us.kings) * base + m.them.men) * base + m.them.kings;
+    // So many men or kings a side can have in these files, none included.
+    std::size_t base() const { return static_cast<std::size_t>(pieces_) + 1; }
+
+    std::size_t place(const Material& m) const {
+        return ((m.us.men * base() + m.us.kings) * base() + m.them.men) * base() + m.them.kings;
     }
 
     const Entry* find(const Material& m) const {
-        if (m.us.pieces() >= static_cast<int>(base) || m.them.pieces() >= static_cast<int>(base)) return nullptr;
+        if (m.us.pieces() > pieces_ || m.them.pieces() > pieces_) return nullptr;
         const Entry& entry = entries_[place(m)];
         return entry.reader ? &entry : nullptr;
     }
 
     void add(const Material& stage, std::unique_ptr<StageReader> opened) {
         const std::shared_ptr<StageReader> reader = std::move(opened);
-        const auto id = static_cast<std::uint32_t>(stages_.size());
+        const std::uint64_t id = cache_->new_id();
         entries_[place(stage)] = {reader, id, 0, std::make_unique<Index<G, M>>(stage)};
         if (stage.us != stage.them)
             entries_[place(stage.swapped())] = {reader, id, 1, std::make_unique<Index<G, M>>(stage.swapped())};
-        stages_.push_back(stage);
-        pieces_ = std::max(pieces_, stage.pieces());
     }
 
     std::optional<Value> value_normalised(const Position<G>& pos) const {
@@ -187,7 +205,7 @@ private:
     std::vector<Entry> entries_;
     std::vector<Material> stages_;
     int pieces_ = 0;
-    mutable BlockCache cache_;
+    std::shared_ptr<BlockCache> cache_;
 };
 
 }  // namespace crownhead::egdb

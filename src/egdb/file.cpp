@@ -102,6 +102,14 @@ constexpr std::uint64_t bytes_of(std::uint16_t size) { return size < 3 ? 0 : siz
 
 constexpr std::uint64_t blocks_of(std::uint64_t size) { return (size + block_positions - 1) / block_positions; }
 
+bool read_model(std::string_view head, std::size_t& at, std::string& text) {
+    const std::size_t begin = at;
+    Model model;
+    if (!model.read(head, at)) return false;
+    text = head.substr(begin, at - begin);
+    return true;
+}
+
 // More than the head of a file with tables of these sizes can have: what comes from outside does not decide how much memory
 // is taken.
 std::uint64_t largest_head(const std::vector<std::uint64_t>& sizes) {
@@ -210,7 +218,7 @@ Result<void> StageReader::read_head(std::string_view head, std::uint64_t fingerp
         }
         if (left != 0) return fail("it is damaged");
         if (!take(head, at, table.strides.squares) || !take(head, at, table.strides.next) ||
-            !table.model.read(head, at) || !take(head, at, blocks) || blocks != blocks_of(size))
+            !read_model(head, at, table.model) || !take(head, at, blocks) || blocks != blocks_of(size))
             return fail("it is damaged");
         table.sizes.resize(static_cast<std::size_t>(blocks));
         for (std::size_t i = 0; i < table.sizes.size(); ++i) {
@@ -250,7 +258,18 @@ bool StageReader::read(std::size_t table, std::uint64_t block, PackedBlock& valu
     std::uint64_t offset = t.offsets[block / group];
     for (std::uint64_t i = block / group * group; i < block; ++i) offset += bytes_of(t.sizes[i]);
     const std::string bytes = read_bytes(offset, static_cast<std::size_t>(bytes_of(t.sizes[block])));
-    return decode(bytes, static_cast<std::size_t>(positions_in(table, block)), t.model, t.strides, values);
+    Model model;
+    std::size_t at = 0;
+    return model.read(t.model, at) &&
+           decode(bytes, static_cast<std::size_t>(positions_in(table, block)), model, t.strides, values);
+}
+
+std::size_t StageReader::memory() const {
+    std::size_t bytes = sizeof(*this) + path_.capacity();
+    for (const Table& t : tables_)
+        bytes += sizeof(t) + t.model.capacity() + (t.sizes.capacity() + t.distance_sizes.capacity()) * 2 +
+                 (t.offsets.capacity() + t.distance_offsets.capacity()) * 8;
+    return bytes;
 }
 
 std::uint64_t StageReader::positions_in(std::size_t table, std::uint64_t block) const {

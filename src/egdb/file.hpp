@@ -59,6 +59,7 @@ public:
     std::size_t tables() const { return tables_.size(); }
     const std::array<std::uint64_t, 3>& totals(std::size_t table) const { return tables_[table].totals; }
     std::uint64_t bytes() const { return bytes_; }  // of the file
+    std::size_t memory() const;                     // that the reader takes
 
     // The value of every position of this block, if it is the same.
     std::optional<Value> only_value(std::size_t table, std::uint64_t block) const;
@@ -78,7 +79,7 @@ private:
         std::uint64_t size = 0;
         std::array<std::uint64_t, 3> totals{};
         Strides strides;
-        Model model;
+        std::string model;  // as it stands in the file; a Model takes 16 KB and is made for each block that is read
         std::vector<std::uint16_t> sizes;
         std::vector<std::uint64_t> offsets;  // of every 64th block in the file
         bool has_distances = false;

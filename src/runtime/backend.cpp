@@ -39,8 +39,8 @@ PlainReport plain_search(const Game& game, const PlainLimits& limits, const OnPl
 }
 
 Result<std::unique_ptr<Endgames>> open_endgames(const Variant& variant, const std::string& folder,
-                                                std::size_t cache_bytes) {
-    return backend_for(variant).open_endgames(variant, folder, cache_bytes);
+                                                const EndgameCache& cache) {
+    return backend_for(variant).open_endgames(variant, folder, cache);
 }
 
 Result<egdb::BuildReport> build_endgames(const Variant& variant, const egdb::BuildOptions& options) {

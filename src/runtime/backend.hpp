@@ -28,7 +28,7 @@ public:
     virtual PlainReport plain_search(const Game& game, const PlainLimits& limits,
                                      const OnPlainReport& on_depth) const = 0;
     virtual Result<std::unique_ptr<Endgames>> open_endgames(const Variant& variant, const std::string& folder,
-                                                            std::size_t cache_bytes) const = 0;
+                                                            const EndgameCache& cache) const = 0;
     virtual Result<egdb::BuildReport> build_endgames(const Variant& variant,
                                                      const egdb::BuildOptions& options) const = 0;
     virtual std::uint64_t count_endgames(const Variant& variant, int pieces) const = 0;

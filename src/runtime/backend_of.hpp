@@ -42,8 +42,8 @@ public:
     }
 
     Result<std::unique_ptr<Endgames>> open_endgames(const Variant& variant, const std::string& folder,
-                                                    std::size_t cache_bytes) const override {
-        auto database = egdb::Database<G, M>::open(folder, variant, egdb::most_pieces, cache_bytes);
+                                                    const EndgameCache& cache) const override {
+        auto database = egdb::Database<G, M>::open(folder, variant, egdb::most_pieces, cache);
         if (!database) return std::unexpected(std::move(database.error()));
         return std::make_unique<EndgamesOf<G, M>>(variant, std::move(*database));
     }

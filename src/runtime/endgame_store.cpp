@@ -22,8 +22,8 @@ int EndgameStore::small_set(const Variant& variant) {
     return variant.size() <= 8 ? 4 : 3;
 }
 
-Result<std::unique_ptr<Endgames>> EndgameStore::open(const Variant& variant, std::size_t cache_bytes) const {
-    Result<std::unique_ptr<Endgames>> opened = open_endgames(variant, folder(variant), cache_bytes);
+Result<std::unique_ptr<Endgames>> EndgameStore::open(const Variant& variant, const EndgameCache& cache) const {
+    Result<std::unique_ptr<Endgames>> opened = open_endgames(variant, folder(variant), cache);
     if (!opened) return opened;
     if ((*opened)->pieces() == 0) {
         const std::string name(variant.name);
@@ -34,15 +34,15 @@ Result<std::unique_ptr<Endgames>> EndgameStore::open(const Variant& variant, std
 }
 
 Result<std::unique_ptr<Endgames>> EndgameStore::complete(const Variant& variant, const std::stop_token& stop,
-                                                         std::size_t cache_bytes) const {
-    Result<std::unique_ptr<Endgames>> before = open(variant, cache_bytes);
+                                                         const EndgameCache& cache) const {
+    Result<std::unique_ptr<Endgames>> before = open(variant, cache);
     if (before && is_complete(**before, small_set(variant))) return before;
     const Result<egdb::BuildReport> report = build_endgames(
         variant, {.folder = folder(variant), .pieces = small_set(variant), .distances = true, .stop = stop});
     // Where nothing can be made, what there is is better than nothing.
     if (!report) return before ? std::move(before) : std::unexpected(report.error());
     if (report->stopped) return fail("stopped");
-    return open(variant, cache_bytes);
+    return open(variant, cache);
 }
 
 }  // namespace crownhead

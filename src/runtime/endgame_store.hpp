@@ -25,12 +25,19 @@ public:
     static int small_set(const Variant& variant);
 
     // The files that there are; an error if there are none, or one of them cannot be used.
-    Result<std::unique_ptr<Endgames>> open(const Variant& variant, std::size_t cache_bytes = endgame_cache_bytes) const;
+    Result<std::unique_ptr<Endgames>> open(const Variant& variant, const EndgameCache& cache) const;
+    Result<std::unique_ptr<Endgames>> open(const Variant& variant,
+                                           std::size_t cache_bytes = endgame_cache_bytes) const {
+        return open(variant, new_endgame_cache(cache_bytes));
+    }
 
     // The same after the small set, with distances, has been made where it was missing. Takes one thread; an error also if
     // it was stopped.
     Result<std::unique_ptr<Endgames>> complete(const Variant& variant, const std::stop_token& stop,
-                                               std::size_t cache_bytes = endgame_cache_bytes) const;
+                                               const EndgameCache& cache) const;
+    Result<std::unique_ptr<Endgames>> complete(const Variant& variant, const std::stop_token& stop) const {
+        return complete(variant, stop, new_endgame_cache(endgame_cache_bytes));
+    }
 
 private:
     std::string folder_;

@@ -2,6 +2,8 @@
 
 namespace crownhead {
 
+EndgameCache new_endgame_cache(std::size_t bytes) { return std::make_shared<egdb::BlockCache>(bytes); }
+
 bool knows(const Endgames& endgames, const Game& game) {
     const Placement placement = game.placement();
     return placement.pieces(Side::Black) + placement.pieces(Side::White) <= endgames.pieces();

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "egdb/block_cache.hpp"
 #include "egdb/tasks.hpp"
 #include "game/value.hpp"
 #include "runtime/game.hpp"
@@ -18,7 +19,8 @@ class Endgames {
 public:
     virtual ~Endgames() = default;
 
-    virtual int pieces() const = 0;  // of the largest class; 0: there are no files
+    virtual int pieces() const = 0;          // of the largest class; 0: there are no files
+    virtual std::size_t memory() const = 0;  // bytes, without the blocks in the cache
     virtual std::vector<egdb::ClassInfo> classes() const = 0;
 
     // The value of the position for the side to move; nothing if the files do not decide it. Draws by the
@@ -37,10 +39,18 @@ bool knows(const Endgames& endgames, const Game& game);
 // distances are known, and the longest way to lose. None if a move is not decided.
 std::vector<std::size_t> best_known_moves(const Endgames& endgames, const Game& game);
 
+// What was read last from the files of one game or of several.
+using EndgameCache = std::shared_ptr<egdb::BlockCache>;
+EndgameCache new_endgame_cache(std::size_t bytes);
+
 // The files in this folder, which is that of one game. One that is damaged or was made for other rules is an error, no
 // files at all are none.
 Result<std::unique_ptr<Endgames>> open_endgames(const Variant& variant, const std::string& folder,
-                                                std::size_t cache_bytes);
+                                                const EndgameCache& cache);
+inline Result<std::unique_ptr<Endgames>> open_endgames(const Variant& variant, const std::string& folder,
+                                                       std::size_t cache_bytes) {
+    return open_endgames(variant, folder, new_endgame_cache(cache_bytes));
+}
 
 Result<egdb::BuildReport> build_endgames(const Variant& variant, const egdb::BuildOptions& options);
 

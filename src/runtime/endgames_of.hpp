@@ -20,6 +20,7 @@ public:
         : variant_(variant), database_(std::move(database)) {}
 
     int pieces() const override { return database_->pieces(); }
+    std::size_t memory() const override { return database_->memory(); }
 
     std::optional<Value> value(const Position<G>& pos) const override { return database_->stored_value(pos); }
 
