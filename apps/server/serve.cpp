@@ -1,5 +1,6 @@
 #include "serve.hpp"
 
+#include <malloc.h>
 #include <pthread.h>
 #include <sys/resource.h>
 
@@ -61,6 +62,17 @@ std::size_t raise_descriptor_limit() {
     return limit.rlim_cur;
 }
 
+// Large blocks (hash tables, endgames under work) go back to the system when they are freed. By default the C library begins
+// to keep them, apart for each of many threads.
+void return_large_blocks() {
+#ifdef M_MMAP_THRESHOLD
+    constexpr int large = 512 * 1024;
+    constexpr int arenas = 4;
+    static_cast<void>(mallopt(M_MMAP_THRESHOLD, large));
+    static_cast<void>(mallopt(M_ARENA_MAX, arenas));
+#endif
+}
+
 // What is not for pages: the library, the laboratory, endgame files.
 constexpr std::size_t reserved_descriptors = 64;
 
@@ -107,6 +119,7 @@ std::string url(const std::string& address, std::uint16_t port) {
 
 Result<void> serve(const ServeOptions& options) {
     auto signals = std::make_unique<EndSignals>();
+    return_large_blocks();
     const std::size_t descriptors = raise_descriptor_limit();
     ServerLimits limits{.frame = largest_import, .end_time = goodbye_time};
     limits.connections = std::min(limits.connections,

@@ -94,15 +94,15 @@ TEST(ThreadsJobLog, HearsOfEveryJobOfTheWorkers) {
 }
 
 TEST(EndgameSets, ThoseUsedLongestAgoAreDropped) {
-    const std::vector<SetUse> sets{{.game = "a", .used = 5},
-                                   {.game = "b", .used = 1, .open = true},
-                                   {.game = "c", .used = 2},
-                                   {.game = "d", .used = 3}};
+    const std::vector<SetUse> sets{{.game = "a", .used = 5, .bytes = 10},
+                                   {.game = "b", .used = 1, .bytes = 10},
+                                   {.game = "c", .used = 2, .bytes = 20},
+                                   {.game = "d", .used = 3, .bytes = 10}};
     using Games = std::vector<std::string>;
-    EXPECT_EQ(sets_to_drop(sets, 4), Games{});
-    EXPECT_EQ(sets_to_drop(sets, 3), Games{"c"});
-    EXPECT_EQ(sets_to_drop(sets, 2), (Games{"c", "d"}));
-    EXPECT_EQ(sets_to_drop(sets, 0), (Games{"c", "d", "a"}));  // not the one that is in use
+    EXPECT_EQ(sets_to_drop(sets, 50), Games{});
+    EXPECT_EQ(sets_to_drop(sets, 49), Games{"b"});
+    EXPECT_EQ(sets_to_drop(sets, 39), (Games{"c", "b"}));
+    EXPECT_EQ(sets_to_drop(sets, 0), (Games{"d", "c", "b"}));  // not the one that was used last
 }
 
 TEST(EventLog, RotatesAndIsHarmless) {

@@ -65,6 +65,8 @@ public:
         EXPECT_EQ(clients_.erase(id), 1U);
     }
     std::string metrics() override { return "figures\n"; }
+    std::vector<std::string> troubles() override { return wrong; }
+    std::vector<std::string> wrong;
     Result<std::string> run_file(std::string_view run, std::string_view name) override {
         if (run == "throw") throw std::runtime_error("as asked");
         if (run == "none") return fail("There is no such run");

@@ -717,17 +717,30 @@ TEST_F(ServiceTest, ACaptureMayBeOptional) {
     EXPECT_TRUE(page.move(id, "12-16").contains("ok"));
 }
 
-// That the real clock reaches the table; table_test.cpp has the rules. Black has seconds for a move that takes milliseconds.
-TEST_F(ServiceTest, ClocksRunOut) {
+// With a clock that the test moves; table_test.cpp has the rules.
+class ServiceClockTest : public testing::Test {
+protected:
+    ScratchFolder folder_;
+    std::shared_ptr<HandClock> time_ = std::make_shared<HandClock>();
+    std::unique_ptr<Service> service_ =
+        *Service::open({.data = folder_.path(), .endgames = false, .version = "test", .time = time_});
+};
+
+TEST_F(ServiceClockTest, ClocksRunOut) {
     TestPage page(*service_);
     const std::string id = page.make("english", human, human, {{"clock", {{"seconds", 4}, {"increment", 10}}}});
     Json clock = page.table(id)["clock"];
     EXPECT_EQ(clock["running"], "black");
     EXPECT_EQ(clock["left"]["white"], 4.0);
+    time_->pass(3);
     page.move(id, "11-15");
     clock = page.table(id)["clock"];
     EXPECT_EQ(clock["running"], "white");
-    EXPECT_GT(clock["left"]["black"], 4.0);
+    EXPECT_EQ(clock["left"]["black"], 11.0);
+    time_->pass(3.9);
+    page.sync();
+    EXPECT_EQ(page.table(id)["state"], "waiting");
+    time_->pass(0.2);
     const Json over = page.until_state(id, "over");
     EXPECT_EQ(over["outcome"]["reason"], "time");
     EXPECT_EQ(over["outcome"]["winner"], "black");
@@ -735,27 +748,33 @@ TEST_F(ServiceTest, ClocksRunOut) {
     EXPECT_TRUE(over["clock"]["running"].is_null());
     page.ok({{"do", "undo"}, {"table", id}});
     EXPECT_EQ(page.table(id)["state"], "waiting");
-    EXPECT_GT(page.table(id)["clock"]["left"]["white"], 3.9);
+    EXPECT_EQ(page.table(id)["clock"]["left"]["white"], 4.0);
 }
 
 // Time that passes so that people can follow is nobody's thinking, and looking back gives no time back.
-TEST_F(ServiceTest, ClocksAreFair) {
+TEST_F(ServiceClockTest, ClocksAreFair) {
     TestPage page(*service_);
     const std::string id = page.make("english", computer("random"), computer("random"), {{"clock", {{"seconds", 3}}}});
     page.ok({{"do", "play"}, {"table", id}, {"delay", 700}});
-    page.until_ply(id, 10);
+    for (int ply = 1; ply <= 10; ++ply) {
+        const Json table = page.until_ply(id, ply);
+        EXPECT_TRUE(table["thinking"].is_null());
+        EXPECT_EQ(table["clock"]["left"]["black"], 3.0);
+        EXPECT_EQ(table["clock"]["left"]["white"], 3.0);
+        if (ply < 10) time_->pass(0.7);
+    }
     page.ok({{"do", "pause"}, {"table", id}});
-    // Ten delays of 0.7 seconds are more than both clocks have; moves at random take no time worth mentioning.
     EXPECT_TRUE(page.table(id)["outcome"].is_null());
 
     const std::string own = page.make("english", human, human, {{"clock", {{"seconds", 60}}}});
+    time_->pass(2);
     page.move(own, std::size_t{0});
     page.move(own, std::size_t{0});
-    const double left = page.table(own)["clock"]["left"]["black"];
-    EXPECT_LT(left, 60.0);
+    EXPECT_EQ(page.table(own)["clock"]["left"]["black"], 58.0);
+    time_->pass(1);
     page.ok({{"do", "view"}, {"table", own}, {"node", 0}});
     page.ok({{"do", "move"}, {"table", own}, {"node", 0}, {"index", 1}, {"variation", true}});
-    EXPECT_LE(page.table(own)["clock"]["left"]["black"], left);
+    EXPECT_EQ(page.table(own)["clock"]["left"]["black"], 57.0);
 }
 
 TEST_F(ServiceTest, TwoPagesSeeTheSame) {

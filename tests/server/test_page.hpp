@@ -42,6 +42,19 @@ inline std::unique_ptr<Service> open_service(const std::filesystem::path& folder
     return service ? std::move(*service) : nullptr;
 }
 
+// A clock that stands still until the test moves it.
+class HandClock final : public TimeSource {
+public:
+    double now() const override { return now_; }
+    void wait_until(std::unique_lock<std::mutex>& lock, std::condition_variable& wake, double /*when*/) override {
+        wake.wait_for(lock, std::chrono::milliseconds(1));
+    }
+    void pass(double seconds) { now_ = now_ + seconds; }
+
+private:
+    std::atomic<double> now_ = 1000;
+};
+
 inline const Json human{{"kind", "human"}};
 inline Json computer(const std::string& player) { return {{"kind", "computer"}, {"player", player}}; }
 
@@ -77,6 +90,10 @@ public:
             return Json::object();
         }
         return inbox_->answers.at(number);
+    }
+    bool is_answered(int number) {
+        const std::scoped_lock lock(inbox_->mutex);
+        return inbox_->answers.contains(number);
     }
     // ... after the events that it caused have come too.
     Json ask(Json request) {

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "players/catalogue.hpp"
+#include "server/test_page.hpp"
 
 namespace crownhead::server {
 namespace {
@@ -120,27 +121,47 @@ TEST(ThreadsWorkers, WhatHasNotBegunIsDropped) {
 TEST(ThreadsTimer, CallsInOrder) {
     std::vector<int> order;
     std::promise<void> end;
-    Timer timer;
-    const auto now = Timer::Clock::now();
-    timer.at(now + milliseconds(60), [&] { end.set_value(); });
-    timer.at(now + milliseconds(40), [&] { order.push_back(2); });
-    timer.at(now + milliseconds(20), [&] {
+    HandClock time;
+    Timer timer(time);
+    const double now = time.now();
+    timer.at(now + 6, [&] { end.set_value(); });
+    timer.at(now + 4, [&] { order.push_back(2); });
+    timer.at(now + 2, [&] {
         order.push_back(1);
         timer.at(now, [&] { order.push_back(3); });  // late already
     });
-    timer.at(now + std::chrono::hours(1), [&] { order.push_back(9); });
+    timer.at(now + 7, [&] { order.push_back(9); });
+    time.pass(6);
     end.get_future().wait();
-    EXPECT_GE(Timer::Clock::now() - now, milliseconds(60));
     EXPECT_EQ(order, (std::vector<int>{1, 3, 2}));
+}
+
+TEST(ThreadsTimer, WaitsForTheRealClock) {
+    TimeSource time;
+    Timer timer(time);
+    std::promise<double> called;
+    const double when = time.now() + 0.02;
+    timer.at(when, [&] { called.set_value(time.now()); });
+    EXPECT_GE(called.get_future().get(), when);
 }
 
 TEST(PlayerCache, KeepsTheLastOnes) {
     PlayerCache cache(2);
-    for (const char* const key : {"a", "b", "c"}) cache.put(key, std::move(*make_player("random", 1)));
+    for (const char* const key : {"a", "b", "c"}) cache.put(key, std::move(*make_player("random", 1)), 0);
     EXPECT_EQ(cache.take("a"), nullptr);
     EXPECT_NE(cache.take("b"), nullptr);
     EXPECT_EQ(cache.take("b"), nullptr);
     EXPECT_NE(cache.take("c"), nullptr);
+}
+
+TEST(PlayerCache, DropsTheIdle) {
+    PlayerCache cache(8);
+    EXPECT_FALSE(cache.drop_older(1));
+    cache.put("idle", std::move(*make_player("random", 1)), 1);
+    cache.put("new", std::move(*make_player("random", 1)), 2);
+    EXPECT_TRUE(cache.drop_older(2));
+    EXPECT_EQ(cache.take("idle"), nullptr);
+    EXPECT_NE(cache.take("new"), nullptr);
 }
 
 }  // namespace

@@ -1,16 +1,24 @@
 """A campaign against the server: pages of every kind, while it is killed at random. Afterwards every acknowledged change is
-looked up in the library, and memory and descriptors are compared with the start.
+looked up in the library.
 
     CROWNHEAD=build/release/apps/cli/crownhead python3 tests/soak/soak.py --minutes 60 --pages 300 --kills 200 --seed 1
 
-The same seed makes the same pages; what they meet depends on the moment. Exit code 1 if something was lost.
+The kills are in the first two thirds of the time. In the last third the same program goes on: after a while for warming up its
+memory is looked at again and again, and the second half of what was seen is compared with the first. The times of the answers
+are those of the last third too; the pages are threads of one process, so with hundreds of them they tell more of that process
+than of the server.
+
+The same seed makes the same pages; what they meet depends on the moment. Exit code 1 if something was lost, the memory grew by
+more than a tenth (in five minutes or more), the server did not end in three seconds, or /health said that something is wrong.
 """
 
 import argparse
+import http.client
 import random
 import signal
 import socket
 import sqlite3
+import statistics
 import sys
 import threading
 import time
@@ -22,6 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from support.server import Server  # noqa: E402
 from support.websocket import Closed, Refused, RemoteError  # noqa: E402
 
+MOST_SECONDS_TO_END = 3.5  # three, and what the system takes to notice
 HUMAN = {"kind": "human"}
 COMPUTER = {"kind": "computer", "player": "edge"}
 GAMES = ["english", "international", "frisian", "russian", "mini", "suicide-6"]
@@ -48,14 +57,18 @@ class Campaign:
         self.names = {}  # by table: the name that was acknowledged last
         self.latencies = defaultdict(list)  # by kind of page, seconds
         self.problems = []
-        self.used = []  # memory and descriptors after the last kill and at the end
+        self.used = []  # memory and descriptors, again and again, after the last kill
+        self.settled = False  # the last kill is over
         self.kills = 0
+        self.before = self.after = 0
 
     def ask(self, kind, page, action, **fields):
         begun = time.monotonic()
+        settled = self.settled
         answer = page.ask(action, **fields)
-        with self.lock:
-            self.latencies[kind].append(time.monotonic() - begun)
+        if settled:
+            with self.lock:
+                self.latencies[kind].append(time.monotonic() - begun)
         return answer
 
     # ---- Pages; each goes on until the server or the campaign ends
@@ -163,27 +176,52 @@ class Campaign:
     def run(self):
         seconds = 60 * self.options.minutes
         begun = time.monotonic()
-        at = sorted(self.random.uniform(0, seconds) for _ in range(self.options.kills))
+        at = sorted(self.random.uniform(0, seconds * 2 / 3) for _ in range(self.options.kills))
         pages = [threading.Thread(target=self.run_page, args=(number,)) for number in range(self.options.pages)]
         for page in pages:
             page.start()
         for moment in at:
             time.sleep(max(0, begun + moment - time.monotonic()))
             self.kill()
-        self.used.append((self.server.memory(), self.server.descriptors()))
-        time.sleep(max(0, begun + seconds - time.monotonic()))
-        self.used.append((self.server.memory(), self.server.descriptors()))
+        left = begun + seconds - time.monotonic()
+        time.sleep(max(0, left / 4))
+        self.settled = True
+        while (left := begun + seconds - time.monotonic()) > 0:
+            self.used.append((self.server.memory(), self.server.descriptors()))
+            self.watch()
+            time.sleep(max(0, min(left, seconds / 120)))
         self.over.set()
         for page in pages:
             page.join()
         code, _, _, took = self.server.end(signal.SIGTERM)
         if code != 0:
             self.problem(f"the server ended with code {code}")
+        if took > MOST_SECONDS_TO_END:
+            self.problem(f"the server ended after {took:.1f} s")
         self.look_up()
+        self.compare()
         self.report(took)
         self.first.cleanup()
         self.server.cleanup()
         return not self.problems
+
+    def watch(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        connection.request("GET", "/health")
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        if answer.status != 200:
+            self.problem(f"/health: {text.strip()}")
+
+    def compare(self):
+        memory = [bytes_used for bytes_used, _ in self.used]
+        half = len(memory) // 2
+        if half == 0:
+            return
+        self.before, self.after = statistics.median(memory[:half]), statistics.median(memory[half:])
+        if self.options.minutes >= 5 and self.after > 1.1 * self.before:
+            self.problem(f"the memory grew from {self.before / 1e6:.0f} to {self.after / 1e6:.0f} MB")
 
     def look_up(self):
         library = sqlite3.connect(self.data / "crownhead.db")
@@ -206,8 +244,9 @@ class Campaign:
             times.sort()
             print(f"  {kind:10} {len(times):8} answers: median {1000 * times[len(times) // 2]:7.1f} ms, "
                   f"99 % within {1000 * times[int(0.99 * (len(times) - 1))]:7.1f} ms")
-        for when, (memory, descriptors) in zip(["after the last kill", "at the end"], self.used):
-            print(f"  {when}: {memory / 1e6:.0f} MB, {descriptors} descriptors")
+        if self.before:
+            print(f"  memory after the last kill: {self.before / 1e6:.1f} MB, later {self.after / 1e6:.1f} MB, at the end "
+                  f"{self.used[-1][0] / 1e6:.1f} MB; {max(count for _, count in self.used)} descriptors at most")
         for problem in self.problems[:20]:
             print(f"PROBLEM {problem}")
         print("nothing lost" if not self.problems else f"{len(self.problems)} problems")

@@ -2,6 +2,8 @@
 #include <cstdint>
 #include <exception>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
@@ -138,8 +140,12 @@ private:
             if (key.empty()) return refuse(http::status::not_found, "There is nothing here");
             return refuse(http::status::unauthorized, "The key is missing or wrong");
         }
-        Response response = begin(http::status::ok, "text/plain; charset=utf-8", no_policy);
-        response.body() = what == Place::Health ? "well\n" : transport_.service().metrics();
+        const std::vector<std::string> wrong =
+            what == Place::Health ? transport_.service().troubles() : std::vector<std::string>{};
+        Response response = begin(wrong.empty() ? http::status::ok : http::status::service_unavailable,
+                                  "text/plain; charset=utf-8", no_policy);
+        for (const std::string& sentence : wrong) response.body() += sentence + "\n";
+        if (wrong.empty()) response.body() = what == Place::Health ? "well\n" : transport_.service().metrics();
         send(std::move(response));
     }
 

@@ -11,13 +11,12 @@
 #include "notation/move_text.hpp"
 #include "notation/outcome_text.hpp"
 #include "protocol/description.hpp"
+#include "protocol/ways.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead::server {
 
 namespace {
-
-constexpr std::size_t listed_paths = 100;  // of one move; more are never needed to find one's way
 
 Json square_list(const AnyMove& mv) {
     Json path = Json::array();
@@ -120,16 +119,13 @@ Json known_json(const solve::Exact& known) {
 Json legal_json(const Game& game) {
     const Variant& v = game.variant();
     Json all = Json::array();
+    Ways ways(game);
     for (std::size_t i = 0; i < game.legal().size(); ++i) {
         const AnyMove& mv = game.legal()[i];
         Json paths = Json::array();
-        if (mv.hops.size() < 2) {
-            paths.push_back(square_list(mv));
-        } else {
-            for (const AnyMove& path : game.paths(i)) {
-                if (paths.size() == listed_paths) break;
-                paths.push_back(square_list(path));
-            }
+        for (const AnyMove& path : ways.of(i)) {
+            if (paths.size() == Ways::listed) break;
+            paths.push_back(square_list(path));
         }
         all.push_back({{"text", move_text::write(v, game.legal(), i, v.setup.notation)},
                        {"path", square_list(mv)},

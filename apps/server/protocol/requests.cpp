@@ -354,7 +354,7 @@ std::vector<std::string_view> request_names() {
 }
 
 Request read_request(std::string_view frame) {
-    Request request{.id = nullptr, .action = std::unexpected(bad_request({"request.not-json"}))};
+    Request request{.id = nullptr, .action = std::unexpected(bad_request({"request.not-json"})), .bytes = frame.size()};
     if (frame.size() > largest_import) {
         request.action = std::unexpected(too_long());
         return request;

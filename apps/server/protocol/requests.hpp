@@ -327,6 +327,7 @@ using Action =
 struct Request {
     Json id;  // the number that the page chose; null where there was none
     std::expected<Action, Refusal> action;
+    std::size_t bytes = 0;  // of the frame
 };
 
 Request read_request(std::string_view frame);

@@ -131,15 +131,9 @@ void Analyses::finish() {
 
 // ---- Beginning and ending
 
-std::expected<void, Refusal> Analyses::start(ClientId client, OpenTable& open, const AnalyseRequest& request) {
+std::expected<void, Refusal> Analyses::start(ClientId client, OpenTable& open, const AnalyseRequest& request,
+                                             std::unique_ptr<Game> game) {
     const Table& table = *open.table;
-    std::unique_ptr<Game> game = table.tree().game_at(request.node);
-    if (request.threat) {
-        Placement placement = game->placement();
-        placement.turn = !placement.turn;
-        if (const Result<void> set = game->set(placement, Strictness::Anything); !set || game->legal().empty())
-            return std::unexpected(refused("refusal.no-threat"));
-    }
     if (game->legal().empty()) return std::unexpected(refused("refusal.over"));
     std::shared_ptr<Thinker> thinker;
     if (const auto before = tasks_.find(client); before != tasks_.end()) {
@@ -163,8 +157,8 @@ std::expected<void, Refusal> Analyses::start(ClientId client, OpenTable& open, c
     task->lines = request.lines;
     task->thinker = std::move(thinker);
     task->game = std::move(game);
-    task->deadline = now() + longest_analysis;
-    timer_.at(time_point(task->deadline), [this, ending = std::weak_ptr(task)] { end_at_deadline(ending); });
+    task->deadline = sessions_.now() + longest_analysis;
+    timer_.at(task->deadline, [this, ending = std::weak_ptr(task)] { end_at_deadline(ending); });
     tasks_[client] = task;
     if (!request.threat) {
         open.analysed[client] = request.node;
@@ -218,7 +212,7 @@ void Analyses::wait_for_turn(const TaskPtr& task) {
 // Where others wait, a turn ends after a while.
 void Analyses::make_room() {
     if (waiting_.empty() || running_.size() < static_cast<std::size_t>(threads_)) return;
-    const double time = now();
+    const double time = sessions_.now();
     const double turn = waiting_.front()->turns == 0 ? short_turn : long_turn;
     if (std::ranges::any_of(running_, [](const TaskPtr& task) { return task->turn.stop_requested(); })) return;
     const auto longest = std::ranges::min_element(running_, {}, &Task::began);
@@ -228,7 +222,7 @@ void Analyses::make_room() {
     }
     if (room_comes_) return;
     room_comes_ = true;
-    timer_.at(time_point((*longest)->began + turn), [this] {
+    timer_.at((*longest)->began + turn, [this] {
         const std::scoped_lock lock(sessions_.mutex());
         room_comes_ = false;
         if (!sessions_.closing()) make_room();
@@ -246,7 +240,7 @@ void Analyses::take_turn() {
         running_.push_back(task);
         task->turn = {};
         stop = task->turn.get_token();
-        task->began = now();
+        task->began = sessions_.now();
         ++task->turns;
         const std::shared_ptr<const Endgames> endgames = study_.endgames_of(task->game->variant());
         if (endgames != task->endgames) task->known.reset();
@@ -310,7 +304,7 @@ bool Analyses::learn(const TaskPtr& task, const Analysis& analysis, bool last) {
     const std::scoped_lock lock(sessions_.mutex());
     if (task->stopped || sessions_.closing()) return true;
     if (task->found && task->found->depth >= analysis.depth) return true;
-    if (task->found && !last && now() - task->reported < between_analysis_reports) return false;
+    if (task->found && !last && sessions_.now() - task->reported < between_analysis_reports) return false;
     task->found = analysis;
     task->found->nodes += task->nodes;
     task->found->seconds += task->seconds;
@@ -338,7 +332,7 @@ void Analyses::on_news(OpenTable& open) {
         if (study_.endgames_of(task->game->variant()) != task->endgames) {
             if (!task->done) {
                 task->turn.request_stop();
-            } else if (now() < task->deadline) {
+            } else if (sessions_.now() < task->deadline) {
                 task->done = false;
                 wait_for_turn(task);
             }
@@ -348,7 +342,7 @@ void Analyses::on_news(OpenTable& open) {
 }
 
 void Analyses::report(const TaskPtr& task) {
-    task->reported = now();
+    task->reported = sessions_.now();
     KnownMoves known;
     if (task->known) known.endgames = *task->known;
     if (const OpenTable* const open = tables_.find(task->table); open != nullptr && !task->threat)

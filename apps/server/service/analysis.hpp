@@ -33,7 +33,8 @@ public:
     void update(OpenTable& open) override;
     void release(OpenTable& open) override;
     // In place of what this page analysed before.
-    std::expected<void, Refusal> start(ClientId client, OpenTable& open, const AnalyseRequest& request);
+    std::expected<void, Refusal> start(ClientId client, OpenTable& open, const AnalyseRequest& request,
+                                       std::unique_ptr<Game> game);
     void stop(ClientId client);
     void on_news(OpenTable& open);  // more is known of its positions
 

@@ -177,7 +177,7 @@ void Imports::keep(const Kept& job, bool more, Library& library) {
         end(*job, State::Done);
     else
         next(job);
-    if (!is_over(*job) && now() - job->reported >= between_import_reports) report(*job);
+    if (!is_over(*job) && sessions_.now() - job->reported >= between_import_reports) report(*job);
     sessions_.flush();
 }
 
@@ -197,7 +197,7 @@ void Imports::end(Job& job, State state, std::string error) {
 
 void Imports::report(Job& job) {
     constexpr std::array<std::string_view, 5> states{"sending", "working", "done", "stopped", "failed"};
-    job.reported = now();
+    job.reported = sessions_.now();
     sessions_.send(job.client, to_frame({{"event", "import"},
                                          {"job", job.id},
                                          {"state", states[static_cast<std::size_t>(job.state)]},

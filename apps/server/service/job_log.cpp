@@ -10,7 +10,7 @@ namespace crownhead::server {
 
 double job_deadline(std::string_view kind) {
     // A move may take as long as its player is allowed to (player_policy.hpp), and a little to begin and to stop.
-    constexpr std::array<std::pair<std::string_view, double>, 13> deadlines{{{"move", 65},
+    constexpr std::array<std::pair<std::string_view, double>, 14> deadlines{{{"move", 65},
                                                                              {"hint", 15},
                                                                              {"draw", 5},
                                                                              {"analysis", 310},
@@ -18,6 +18,7 @@ double job_deadline(std::string_view kind) {
                                                                              {"review", 60},
                                                                              {"text", 10},
                                                                              {"import", 10},
+                                                                             {"request", 5},
                                                                              {"load", 5},
                                                                              {"search", 2},
                                                                              {"save", 2},
@@ -85,7 +86,9 @@ void JobLog::end(std::uint64_t number) {
         figures.overruns += overrun ? 1 : 0;
         figures.longest_run = std::max(figures.longest_run, seconds);
     }
-    if (overrun && on_overrun_) on_overrun_(ended.mapped().job.kind, seconds);
+    if (!overrun) return;
+    if (on_overrun_) on_overrun_(ended.mapped().job.kind, seconds);
+    ended.mapped().job.stop.request_stop();  // what it would be followed by
 }
 
 void JobLog::fail(std::string_view kind, std::string_view what) const {
@@ -103,6 +106,7 @@ void JobLog::watch() {
                 late.emplace_back(running.job, std::chrono::duration<double>(now - running.since).count());
                 ++of(running.job.kind).overruns;
                 running.until = Clock::time_point::max();
+                running.late = true;
             }
             next_ = std::min(next_, running.until);
         }
@@ -121,6 +125,11 @@ void JobLog::watch() {
             wake_.wait_until(lock, until);
         }
     }
+}
+
+std::size_t JobLog::overrunning() const {
+    const std::scoped_lock lock(mutex_);
+    return static_cast<std::size_t>(std::ranges::count_if(running_, [](const auto& job) { return job.second.late; }));
 }
 
 std::map<std::string, JobFigures, std::less<>> JobLog::figures() const {

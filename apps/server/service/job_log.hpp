@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -50,6 +51,7 @@ public:
     void fail(std::string_view kind, std::string_view what) const;
 
     std::map<std::string, JobFigures, std::less<>> figures() const;
+    std::size_t overrunning() const;  // jobs that go on after their time
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -57,6 +59,7 @@ private:
         JobInfo job{};
         Clock::time_point since{};
         Clock::time_point until = Clock::time_point::max();  // of those without an end, and of those that were named
+        bool late = false;
     };
     void watch();
     JobFigures& of(std::string_view kind);

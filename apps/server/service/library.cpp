@@ -312,7 +312,8 @@ public:
 private:
     SQLite::Statement& statement(std::unique_ptr<SQLite::Statement>& kept, const char* text) {
         if (!kept) kept = std::make_unique<SQLite::Statement>(db_, text);
-        kept->reset();
+        // Where it failed the last time, it would say so once more; that was told then.
+        static_cast<void>(kept->tryReset());
         return *kept;
     }
 

@@ -1,4 +1,5 @@
 // Requests about texts, the library and the laboratory.
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -98,6 +99,7 @@ void Requests::handle(ClientId client, const Json& id, const CheckRequest& reque
 }
 
 void Requests::handle(ClientId client, const Json& id, const ReadRequest& request) {
+    // Requests that come after a long one need not wait for it.
     const auto work = [this, client, id, request] {
         const Reply reply = read_reply(request);
         locked(client, id, [&](Session&) { return reply; });
@@ -125,10 +127,14 @@ void Requests::handle(ClientId client, const Json& id, const ExportRequest& requ
                                  : Reply(std::unexpected(game.error()));
         return locked(client, id, [&](Session&) { return reply; });
     }
+    std::unique_ptr<const Table> copy;
     {
         const std::scoped_lock lock(sessions_.mutex());
-        if (const OpenTable* const open = tables_.find(request.table))
-            return sessions_.respond(client, id, exported(*open->table, request));
+        if (const OpenTable* const open = tables_.find(request.table)) copy = std::make_unique<Table>(*open->table);
+    }
+    if (copy) {
+        const Reply reply = exported(*copy, request);
+        return locked(client, id, [&](Session&) { return reply; });
     }
     with_reader(client, id, [request](LibraryReader& library) -> Reply {
         const Result<std::optional<StoredGame>> kept = library.load(request.table);

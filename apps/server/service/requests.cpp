@@ -11,6 +11,47 @@ namespace crownhead::server {
 namespace {
 
 constexpr int request_threads = 2;
+// What may wait for a worker, of one page.
+constexpr std::size_t most_waiting = 200;  // requests
+constexpr std::size_t most_waiting_bytes = 2 * largest_import;
+
+// Requests that set up, list or replay positions or read texts. What a position costs is up to the page, and the threads of
+// the network are for everybody.
+template <class Action>
+constexpr bool needs_worker = false;
+template <>
+constexpr bool needs_worker<NewRequest> = true;
+template <>
+constexpr bool needs_worker<ViewRequest> = true;
+template <>
+constexpr bool needs_worker<AddMoveRequest> = true;
+template <>
+constexpr bool needs_worker<HintRequest> = true;
+template <>
+constexpr bool needs_worker<AnalyseRequest> = true;
+template <>
+constexpr bool needs_worker<ReviewRequest> = true;
+template <>
+constexpr bool needs_worker<RematchRequest> = true;
+template <>
+constexpr bool needs_worker<CheckRequest> = true;
+template <>
+constexpr bool needs_worker<ReadRequest> = true;
+template <>
+constexpr bool needs_worker<ImportRequest> = true;
+template <>
+constexpr bool needs_worker<ExportRequest> = true;
+
+bool is_for_worker(const Request& request) {
+    return request.action &&
+           std::visit([]<class Action>(const Action&) { return needs_worker<Action>; }, *request.action);
+}
+
+std::string_view kind_of(const Request& request) {
+    const bool text = request.action && (std::holds_alternative<ReadRequest>(*request.action) ||
+                                         std::holds_alternative<ImportRequest>(*request.action));
+    return text ? "text" : "request";
+}
 
 Side turn_at(const Table& table, int node) {
     return node == 0 ? table.game().start().turn : !table.tree().at(node).side;
@@ -37,9 +78,23 @@ void Requests::receive(ClientId client, Request request) {
         const std::scoped_lock lock(sessions_.mutex());
         Session* const session = sessions_.find(client);
         if (session == nullptr || sessions_.closing()) return;
-        if (session->busy) return session->queued.push_back(std::move(request));
+        const bool wait = session->busy || is_for_worker(request);
+        if (wait && (session->queued.size() >= most_waiting || session->queued_bytes > most_waiting_bytes))
+            return sessions_.respond(client, request.id, std::unexpected(too_many({"refusal.too-many-requests"})));
+        if (wait) {
+            session->queued_bytes += request.bytes;
+            session->queued.push_back(std::move(request));
+            if (!std::exchange(session->busy, true)) run_next(client, *session);
+            return;
+        }
     }
     run(client, request);
+}
+
+// By a worker, so that it is one of many that take turns.
+void Requests::run_next(ClientId client, const Session& session) {
+    workers_.submit("session " + std::to_string(client), [this, client] { drain(client); },
+                    {.kind = session.queued.empty() ? "request" : kind_of(session.queued.front()), .page = client});
 }
 
 void Requests::run(ClientId client, const Request& request) {
@@ -57,27 +112,32 @@ void Requests::end_deferred(ClientId client, const Json& id, const Reply& reply)
     Session* const session = sessions_.find(client);
     if (session == nullptr || sessions_.closing()) return;
     sessions_.respond(client, id, reply);
-    if (--session->deferred == 0)
-        workers_.submit("session " + std::to_string(client), [this, client] { drain(client); }, {.page = client});
+    if (--session->deferred == 0) run_next(client, *session);
 }
 
-// What came while the storage thread was at work.
+// The next of what waits for a worker, or came while one or the storage thread was at work.
 void Requests::drain(ClientId client) {
-    for (;;) {
-        std::optional<Request> next;
-        {
-            const std::scoped_lock lock(sessions_.mutex());
-            Session* const session = sessions_.find(client);
-            if (session == nullptr || sessions_.closing() || session->deferred > 0) return;
-            if (session->queued.empty()) {
-                session->busy = false;
-                return;
-            }
-            next = std::move(session->queued.front());
-            session->queued.pop_front();
+    std::optional<Request> next;
+    {
+        const std::scoped_lock lock(sessions_.mutex());
+        Session* const session = sessions_.find(client);
+        if (session == nullptr || sessions_.closing() || session->deferred > 0) return;
+        if (session->queued.empty()) {
+            session->busy = false;
+            return;
         }
-        run(client, *next);
+        next = std::move(session->queued.front());
+        session->queued.pop_front();
+        session->queued_bytes -= next->bytes;
     }
+    run(client, *next);
+    const std::scoped_lock lock(sessions_.mutex());
+    Session* const session = sessions_.find(client);
+    if (session == nullptr || sessions_.closing() || session->deferred > 0) return;
+    if (session->queued.empty())
+        session->busy = false;
+    else
+        run_next(client, *session);
 }
 
 void Requests::with_library(ClientId client, const Json& id, std::function<Reply(Library&)> work) {
@@ -151,6 +211,25 @@ void Requests::loaded(const std::string& table, Result<std::optional<StoredGame>
             end_deferred(one.client, one.id, one.on_open(*session, *open));
     }
     if (open != nullptr && open->viewers.empty()) tables_.all().erase(table);
+}
+
+std::expected<std::unique_ptr<Game>, Refusal> Requests::game_at(ClientId client, const std::string& table, int node) {
+    const Variant* variant = nullptr;
+    std::optional<Placement> start;
+    std::vector<AnyMove> moves;
+    {
+        const std::scoped_lock lock(sessions_.mutex());
+        Session* const session = sessions_.find(client);
+        if (session == nullptr) return std::unexpected(refused("refusal.program-ends"));
+        const MaybeSeen seen = see(client, *session, table);
+        if (!seen) return std::unexpected(seen.error());
+        const GameTree& tree = seen->table.tree();
+        if (!tree.has(node)) return std::unexpected(unknown({"refusal.no-such-node"}));
+        variant = &tree.variant();
+        start = tree.game().start();
+        moves = tree.moves_to(node);
+    }
+    return replayed(*variant, *start, moves);
 }
 
 // ---- Who may do what

@@ -1,5 +1,6 @@
 // Requests: what pages ask for, carried out. Requests of one page are answered in their order, except those that take long
-// (hints, draw offers, long texts, the laboratory), which are answered when they are done.
+// (hints, draw offers, long texts, the laboratory), which are answered when they are done. What sets up, lists or replays
+// positions is done by workers, and not with the mutex held.
 #pragma once
 
 #include <functional>
@@ -43,6 +44,7 @@ private:
     using OnOpen = std::function<Reply(Session& session, OpenTable& open)>;
 
     void run(ClientId client, const Request& request);
+    void run_next(ClientId client, const Session& session);  // with the mutex held
     void drain(ClientId client);
 
     // ---- How a request is carried out
@@ -69,6 +71,8 @@ private:
     void with_stored_table(ClientId client, const Json& id, const std::string& table, OnOpen on_open);
     void begin_deferred(Session& session);
     void end_deferred(ClientId client, const Json& id, const Reply& reply);
+    // The game at a node of a table that the page has open, replayed without the mutex.
+    std::expected<std::unique_ptr<Game>, Refusal> game_at(ClientId client, const std::string& table, int node);
     void loaded(const std::string& table, Result<std::optional<StoredGame>> stored);
 
     // ---- Who may do what

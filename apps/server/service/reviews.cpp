@@ -102,7 +102,7 @@ void Study::review_one(const std::shared_ptr<ReviewTask>& task) {
     const bool done = task->annotator->is_done();
     // The first round is over: there is something to say of the whole game.
     const bool whole = quick && !task->annotator->is_quick();
-    if (done || whole || now() - task->reported >= between_review_reports) report_review(task, done);
+    if (done || whole || sessions_.now() - task->reported >= between_review_reports) report_review(task, done);
     if (!done) next_review_step(task);
 }
 
@@ -118,7 +118,7 @@ void Study::report_review(const std::shared_ptr<ReviewTask>& task, bool done) {
     review.steps = task->annotator->planned();
     review.moves = std::move(moves);
     review.moments = std::move(moments);
-    task->reported = now();
+    task->reported = sessions_.now();
     if (done) {
         end_review(*open, Review::State::Done);
         open->table->keep_review();

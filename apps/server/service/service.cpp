@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -40,19 +39,13 @@ std::uint64_t resident_bytes() {
     return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-std::int64_t open_descriptors() {
-    std::error_code error;
-    std::int64_t count = 0;
-    for (std::filesystem::directory_iterator entry("/proc/self/fd", error), end; !error && entry != end;
-         entry.increment(error))
-        ++count;
-    return count;
-}
-
 class ServiceOf final : public Service {
 public:
     ServiceOf(const ServiceOptions& options, std::unique_ptr<Library> library)
-        : log_(options.data / "crownhead.log", read_log_level(options.log_level).value_or(LogLevel::Info)),
+        : data_(options.data),
+          health_(options.health),
+          time_(options.time),
+          log_(options.data / "crownhead.log", read_log_level(options.log_level).value_or(LogLevel::Info)),
           jobs_(
               [this](std::string_view kind, double seconds) {
                   log_.warning(fmt::format("a job overran its time: {}, {:.1f} s so far", kind, seconds));
@@ -145,6 +138,13 @@ public:
         return lab_.file(std::string(run), name);
     }
 
+    std::vector<std::string> troubles() override {
+        Condition condition{
+            .storage_wait = storage_.longest_wait(), .unsaved = storage_.unsaved(), .overrunning = jobs_.overrunning()};
+        look_at_system(data_, condition);
+        return server::troubles(condition, health_);
+    }
+
     std::string metrics() override {
         std::string text;
         const auto figure = [&](std::string_view name, auto value) {
@@ -155,9 +155,12 @@ public:
             figure("pages", sessions_.all().size());
             figure("tables", tables_.all().size());
             figure("endgame_sets", study_.endgame_sets());
+            figure("endgame_bytes", study_.endgame_bytes());
         }
         figure("memory_bytes", resident_bytes());
         figure("descriptors", open_descriptors());
+        figure("storage_wait_seconds", storage_.longest_wait());
+        figure("unsaved_games", storage_.unsaved());
         for (const auto& [kind, figures] : jobs_.figures()) {
             const auto job = [&](std::string_view name, auto value) {
                 text += fmt::format("crownhead_job_{}{{kind=\"{}\"}} {}\n", name, kind, value);
@@ -213,14 +216,18 @@ private:
                 log_.error(made.error().message);
         };
         keeper_.submit("backup", keep, {.kind = "backup"});
-        timer_.at(std::chrono::steady_clock::now() + std::chrono::hours(1), [this, folder] { keep_backups(folder); });
+        constexpr double hour = 3600;
+        timer_.at(time_->now() + hour, [this, folder] { keep_backups(folder); });
     }
 
+    std::filesystem::path data_;
+    HealthBounds health_;
+    std::shared_ptr<TimeSource> time_;
     EventLog log_;
     JobLog jobs_;
     std::string hello_;
-    Sessions sessions_;
-    Timer timer_;
+    Sessions sessions_{*time_};
+    Timer timer_{*time_};
     Tables tables_;
     Storage storage_;
     Study study_;

@@ -8,8 +8,11 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "service/health.hpp"
 #include "service/job_log.hpp"
+#include "service/time_source.hpp"
 #include "util/result.hpp"
 
 namespace crownhead::server {
@@ -29,6 +32,8 @@ struct ServiceOptions {
     std::string version = "unversioned";
     std::string log_level = "info";            // of the file crownhead.log: off, error, warning, info
     JobLog::Deadline deadline = job_deadline;  // of the jobs of pages
+    HealthBounds health{};
+    std::shared_ptr<TimeSource> time = std::make_shared<TimeSource>();
 };
 
 class Service {
@@ -49,6 +54,8 @@ public:
     // Stops what is being thought about, before the goodbyes; requests are not answered any more.
     virtual void stop_work() {}
 
+    // What is wrong, a sentence each, for the one who watches the server; nothing if all is well.
+    virtual std::vector<std::string> troubles() = 0;
     // Figures for an operator, in the text format of Prometheus: no names, no texts.
     virtual std::string metrics() = 0;
 };

@@ -2,13 +2,6 @@
 
 namespace crownhead::server {
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
-std::chrono::steady_clock::time_point time_point(double seconds) {
-    using Time = std::chrono::steady_clock::time_point;
-    return Time(std::chrono::duration_cast<Time::duration>(std::chrono::duration<double>(seconds)));
-}
-
 ClientId Sessions::add(std::shared_ptr<Client> client) {
     sessions_[++last_].client = std::move(client);
     return last_;

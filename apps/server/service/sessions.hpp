@@ -2,7 +2,6 @@
 // is never held while a file or the database is read or written.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -20,15 +19,12 @@
 #include "protocol/requests.hpp"
 #include "service/service.hpp"
 #include "service/storage.hpp"
+#include "service/time_source.hpp"
 
 namespace crownhead::server {
 
 using ClientId = Service::ClientId;
 using Reply = std::expected<Json, Refusal>;
-
-// Seconds of a clock that never goes back.
-double now();
-std::chrono::steady_clock::time_point time_point(double seconds);
 
 struct Session {
     std::shared_ptr<Client> client{};
@@ -40,11 +36,15 @@ struct Session {
     int deferred = 0;                 // requests that the storage thread works on
     bool busy = false;                // further ones wait
     std::deque<Request> queued{};     // what came meanwhile
+    std::size_t queued_bytes = 0;     // of the frames it came in
 };
 
 class Sessions {
 public:
+    explicit Sessions(const TimeSource& time) : time_(time) {}
+
     std::mutex& mutex() { return mutex_; }
+    double now() const { return time_.now(); }  // with or without the mutex
     void deliver_by(Storage& storage) { storage_ = &storage; }
 
     // ---- With the mutex held
@@ -67,6 +67,7 @@ public:
     void close() { closing_ = true; }
 
 private:
+    const TimeSource& time_;
     std::mutex mutex_;
     std::map<ClientId, Session> sessions_;
     Frames frames_;

@@ -26,6 +26,7 @@ void Storage::post(Job job) {
     {
         const std::scoped_lock lock(mutex_);
         if (finishing_) return;
+        job.since = Clock::now();
         jobs_.push_back(std::move(job));
     }
     wake_.notify_one();
@@ -76,8 +77,10 @@ void Storage::loop() {
         std::vector<Job> jobs;
         {
             std::unique_lock lock(mutex_);
+            working_since_.reset();
             wake_.wait(lock, [&] { return finishing_ || !jobs_.empty(); });
             if (jobs_.empty()) return;
+            working_since_ = jobs_.front().since;
             while (!jobs_.empty() && jobs.size() < most_in_group) {
                 jobs.push_back(std::move(jobs_.front()));
                 jobs_.pop_front();
@@ -99,7 +102,15 @@ void Storage::loop() {
         } catch (const std::exception& problem) {
             if (log_ != nullptr) log_->fail("save", problem.what());
         }
+        unsaved_games_ = unsaved_.size();
     }
+}
+
+double Storage::longest_wait() const {
+    const std::scoped_lock lock(mutex_);
+    if (!working_since_ && jobs_.empty()) return 0;
+    const Clock::time_point since = working_since_ ? *working_since_ : jobs_.front().since;
+    return std::chrono::duration<double>(Clock::now() - since).count();
 }
 
 void Storage::carry_out(Job& job, Group& group) {

@@ -4,13 +4,17 @@
 // so that it sees all that was posted before, and then goes on beside the writer.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -45,11 +49,18 @@ public:
 
     void finish();  // after everything that was posted
 
+    // For those who watch: seconds that the oldest of what was posted and is not done yet has waited, and the games with
+    // moves that could not be written.
+    double longest_wait() const;
+    std::size_t unsaved() const { return unsaved_games_; }
+
 private:
+    using Clock = std::chrono::steady_clock;
     struct Job {
         std::unique_ptr<StoredGame> game{};
         Frames frames{};
         std::function<void(Library&)> work{};
+        Clock::time_point since{};
     };
     // What was written or is to be sent since the last commit.
     struct Group {
@@ -73,9 +84,11 @@ private:
     OnSaved on_saved_;
     JobLog* log_;
     std::map<std::string, std::vector<StoredMove>> unsaved_;  // by table: moves that could not be written yet
-    std::mutex mutex_;
+    std::atomic<std::size_t> unsaved_games_ = 0;
+    mutable std::mutex mutex_;
     std::condition_variable wake_;
     std::deque<Job> jobs_;
+    std::optional<Clock::time_point> working_since_;  // when the first of the group that is being written was posted
     bool finishing_ = false;
     std::mutex readers_mutex_;
     std::vector<std::unique_ptr<LibraryReader>> readers_;  // that nobody uses now

@@ -1,6 +1,7 @@
 #include "service/study.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -16,7 +17,7 @@ constexpr int oracle_nice = 5;                         // as the engines
 constexpr int endgame_nice = 10;                       // after everything else
 constexpr std::uint64_t question_nodes = 100'000'000;  // of a position that a page shows
 constexpr std::ptrdiff_t kept_oracles = 3;
-constexpr std::size_t set_bytes = std::size_t{4} << 20U;  // decoded blocks of the endgames of one game
+constexpr std::size_t cache_part = 4;  // one of so many parts of the memory for endgames is for what was read last
 
 bool is_open(const solve::Exact& exact) { return exact.value == Value::Unknown; }
 
@@ -66,7 +67,8 @@ Study::Study(Sessions& sessions, Tables& tables, const std::filesystem::path& en
       tables_(tables),
       build_endgames_(build_endgames),
       store_(endgame_folder.string()),
-      most_sets_(std::max<std::size_t>(1, most_bytes / set_bytes)),
+      most_set_bytes_(most_bytes - most_bytes / cache_part),
+      cache_(new_endgame_cache(most_bytes / cache_part)),
       endgame_workers_(1, endgame_nice, &jobs),
       oracle_workers_(oracle_threads, oracle_nice, &jobs) {}
 
@@ -106,30 +108,37 @@ std::size_t Study::endgame_sets() const {
         std::ranges::count_if(endgames_, [](const auto& set) { return set.second.endgames != nullptr; }));
 }
 
+std::size_t Study::endgame_bytes() const {
+    std::size_t bytes = cache_->bytes();
+    for (const auto& [game, set] : endgames_)
+        if (set.endgames) bytes += set.endgames->memory();
+    return bytes;
+}
+
 std::vector<std::string> sets_to_drop(std::vector<SetUse> sets, std::size_t most) {
-    std::ranges::sort(sets, {}, &SetUse::used);
+    std::ranges::sort(sets, std::greater{}, &SetUse::used);
     std::vector<std::string> dropped;
-    for (const SetUse& set : sets)
-        if (!set.open && sets.size() - dropped.size() > most) dropped.push_back(set.game);
+    std::size_t bytes = 0;
+    for (const SetUse& set : sets) {
+        bytes += set.bytes;
+        if (bytes > most && &set != &sets.front()) dropped.push_back(set.game);
+    }
     return dropped;
 }
 
-// The oracles hold theirs as long as they live.
+// The oracles and the players that are kept for their next move hold theirs as long as they live.
 void Study::drop_endgames() {
     std::vector<SetUse> sets;
-    for (const auto& [game, set] : endgames_) {
-        if (!set.endgames) continue;
-        const auto is_of = [&](const auto& table) { return table.second->table->variant().name == game; };
-        sets.push_back({.game = game, .used = set.used, .open = std::ranges::any_of(tables_.all(), is_of)});
-    }
-    for (const std::string& game : sets_to_drop(std::move(sets), most_sets_)) {
+    for (const auto& [game, set] : endgames_)
+        if (set.endgames) sets.push_back({.game = game, .used = set.used, .bytes = set.endgames->memory()});
+    for (const std::string& game : sets_to_drop(std::move(sets), most_set_bytes_)) {
         endgames_.erase(game);
         dropped_.insert(game);
     }
 }
 
 void Study::build_endgames(const Variant& variant) {
-    Result<std::unique_ptr<Endgames>> built = store_.complete(variant, stop_building_.get_token(), set_bytes);
+    Result<std::unique_ptr<Endgames>> built = store_.complete(variant, stop_building_.get_token(), cache_);
     const std::scoped_lock lock(sessions_.mutex());
     if (sessions_.closing()) return;
     const std::string name(variant.name);

@@ -36,12 +36,12 @@ struct ReviewTask {
     std::stop_source stop{};
 };
 
-// The games whose sets of endgames are dropped so that `most` are left: those used longest ago (the lowest `used`), and none
-// of which a table is open.
+// The games whose sets of endgames are dropped so that the others take at most `most` bytes: those used longest ago (the
+// lowest `used`). The one used last stays, whatever it takes.
 struct SetUse {
     std::string game{};
     std::uint64_t used = 0;
-    bool open = false;
+    std::size_t bytes = 0;
 };
 std::vector<std::string> sets_to_drop(std::vector<SetUse> sets, std::size_t most);
 
@@ -55,8 +55,8 @@ public:
     // Something more is known of a table's positions; called with the mutex held.
     using OnNews = std::function<void(OpenTable& open)>;
 
-    // `most_bytes`: of all sets of endgames together; the ones used longest ago are dropped beyond that, unless a table of
-    // their game is open.
+    // `most_bytes`: of all sets of endgames together and what was read of them; the ones used longest ago are dropped
+    // beyond that, and opened again when they are needed.
     Study(Sessions& sessions, Tables& tables, const std::filesystem::path& endgame_folder, bool build_endgames,
           std::size_t most_bytes, JobLog& jobs);
 
@@ -66,7 +66,8 @@ public:
     void release(OpenTable& open) override;
     void prepare_endgames(const Variant& variant);  // in the background, for the first table of a game
     std::shared_ptr<const Endgames> endgames_of(const Variant& variant);
-    std::size_t endgame_sets() const;  // that are in memory
+    std::size_t endgame_sets() const;   // that are in memory
+    std::size_t endgame_bytes() const;  // that they take, and what was read of them
 
     // The node whose exact values a page wants to see, if any.
     void show_exact(ClientId client, OpenTable& open, std::optional<int> node);
@@ -133,7 +134,8 @@ private:
     std::stop_source stop_building_;
     std::map<std::string, EndgameSet, std::less<>> endgames_;  // by game
     std::set<std::string> dropped_;
-    std::size_t most_sets_;
+    std::size_t most_set_bytes_;
+    EndgameCache cache_;  // of all games
     std::uint64_t endgame_uses_ = 0;
     std::map<std::string, OracleState, std::less<>> oracles_;
     std::uint64_t oracle_uses_ = 0;

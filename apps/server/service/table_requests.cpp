@@ -18,6 +18,16 @@ std::expected<void, Refusal> check_seat(const Seat& seat, const Variant& variant
     return {};
 }
 
+// What the other side threatens.
+std::expected<std::unique_ptr<Game>, Refusal> with_turn_passed(const Game& game) {
+    std::unique_ptr<Game> passed = game.clone();
+    Placement placement = game.placement();
+    placement.turn = !placement.turn;
+    if (const Result<void> set = passed->set(placement, Strictness::Anything); !set || passed->legal().empty())
+        return std::unexpected(refused("refusal.no-threat"));
+    return passed;
+}
+
 Table::Setting new_setting() { return {.id = random_word(id_size), .created = time_stamp(), .keys = new_keys()}; }
 
 }  // namespace
@@ -25,7 +35,6 @@ Table::Setting new_setting() { return {.id = random_word(id_size), .created = ti
 // ---- Opening and leaving
 
 void Requests::handle(ClientId client, const Json& id, const NewRequest& request) {
-    // The position is set up without the mutex: generating its moves may take a while.
     const auto prepared = [&]() -> std::expected<std::unique_ptr<Table>, Refusal> {
         const auto game = game_from(request.game, request.fen);
         if (!game) return std::unexpected(game.error());
@@ -103,36 +112,25 @@ void Requests::handle(ClientId client, const Json& id, const CloseRequest& reque
 // ---- Positions
 
 void Requests::handle(ClientId client, const Json& id, const ViewRequest& request) {
-    struct Snapshot {
-        const Variant* variant = nullptr;
-        Placement start;
-        std::vector<AnyMove> moves{};
-    };
-    std::expected<Snapshot, Refusal> snapshot = std::unexpected(unknown({"refusal.not-open"}));
-    {
+    const auto game = game_at(client, request.table, request.node);
+    std::optional<TableEnd> end;
+    const auto look = [&]() -> Reply {
+        if (!game) return std::unexpected(game.error());
         const std::scoped_lock lock(sessions_.mutex());
         Session* const session = sessions_.find(client);
-        if (session == nullptr) return;
-        if (const MaybeSeen seen = see(client, *session, request.table)) {
-            const GameTree& tree = seen->table.tree();
-            if (tree.has(request.node))
-                snapshot = Snapshot{&seen->table.variant(), tree.game().start(), tree.moves_to(request.node)};
-            else
-                snapshot = std::unexpected(unknown({"refusal.no-such-node"}));
-        }
-    }
-    const std::unique_ptr<Game> game =
-        snapshot ? replayed(*snapshot->variant, snapshot->start, snapshot->moves) : nullptr;
-    locked(client, id, [&](Session& session) -> Reply {
-        if (!snapshot) return std::unexpected(snapshot.error());
-        const MaybeSeen seen = see(client, session, request.table);
+        if (session == nullptr) return std::unexpected(refused("refusal.program-ends"));
+        const MaybeSeen seen = see(client, *session, request.table);
         if (!seen) return std::unexpected(seen.error());
-        std::optional<TableEnd> end = seen->table.end_of(*game, request.node);
+        end = seen->table.end_of(**game, request.node);
         if (request.beyond && end && end->kind != EndKind::Rules) end.reset();
-        Json view = position_json(*game, end);
-        view["node"] = request.node;
-        return view;
-    });
+        return Json::object();
+    };
+    Reply view = look();
+    if (view) {
+        view = position_json(**game, end);
+        (*view)["node"] = request.node;
+    }
+    locked(client, id, [&](Session&) { return view; });
 }
 
 void Requests::handle(ClientId client, const Json& id, const MoveRequest& request) {
@@ -140,21 +138,21 @@ void Requests::handle(ClientId client, const Json& id, const MoveRequest& reques
         if (request.node == seen.table.node() || request.variation)
             if (Done may = may_move(seen, request.node); !may) return may;
         if (Done seated = needs_seat(seen); !seated) return seated;
-        return seen.table.move(request, now());
+        return seen.table.move(request, sessions_.now());
     });
 }
 
 void Requests::handle(ClientId client, const Json& id, const UndoRequest& request) {
     change(client, id, request.table, [&](const Seen& seen) -> Done {
         if (Done may = may_undo(seen); !may) return may;
-        return seen.table.undo(now());
+        return seen.table.undo(sessions_.now());
     });
 }
 
 void Requests::handle(ClientId client, const Json& id, const RedoRequest& request) {
     change(client, id, request.table, [&](const Seen& seen) -> Done {
         if (Done may = may_rearrange(seen); !may) return may;
-        return seen.table.redo(now());
+        return seen.table.redo(sessions_.now());
     });
 }
 
@@ -164,14 +162,14 @@ void Requests::handle(ClientId client, const Json& id, const PlayRequest& reques
     change(client, id, request.table, [&](const Seen& seen) -> Done {
         const bool elsewhere = request.node && *request.node != seen.table.node();
         if (Done may = elsewhere ? may_rearrange(seen) : needs_seat(seen); !may) return may;
-        return seen.table.start(request, now());
+        return seen.table.start(request, sessions_.now());
     });
 }
 
 void Requests::handle(ClientId client, const Json& id, const PauseRequest& request) {
     change(client, id, request.table, [&](const Seen& seen) -> Done {
         if (Done may = needs_seat(seen); !may) return may;
-        seen.table.pause(now());
+        seen.table.pause(sessions_.now());
         return {};
     });
 }
@@ -179,7 +177,7 @@ void Requests::handle(ClientId client, const Json& id, const PauseRequest& reque
 void Requests::handle(ClientId client, const Json& id, const StepRequest& request) {
     change(client, id, request.table, [&](const Seen& seen) -> Done {
         if (Done may = needs_seat(seen); !may) return may;
-        return seen.table.step(now());
+        return seen.table.step(sessions_.now());
     });
 }
 
@@ -192,7 +190,7 @@ void Requests::handle(ClientId client, const Json& id, const PlayersRequest& req
             if (Done may = needs_side(seen, side); !may) return may;
             if (Done checked = check_seat(*seat, seen.table.variant()); !checked) return checked;
         }
-        seen.table.seat_players(request.black, request.white, now());
+        seen.table.seat_players(request.black, request.white, sessions_.now());
         return {};
     });
 }
@@ -202,7 +200,7 @@ void Requests::handle(ClientId client, const Json& id, const PlayersRequest& req
 void Requests::handle(ClientId client, const Json& id, const ResignRequest& request) {
     change(client, id, request.table, [&](const Seen& seen) -> Done {
         if (Done may = needs_side(seen, request.side); !may) return may;
-        return seen.table.resign(request.side, now());
+        return seen.table.resign(request.side, sessions_.now());
     });
 }
 
@@ -217,7 +215,7 @@ void Requests::handle(ClientId client, const Json& id, const OfferDrawRequest& r
         Table& table = seen->table;
         if (const Done may = table.may_offer(request.side); !may) return std::unexpected(may.error());
         if (table.seat(!request.side).human()) {
-            const std::expected<bool, Refusal> agreed = table.offer_draw(request.side, now());
+            const std::expected<bool, Refusal> agreed = table.offer_draw(request.side, sessions_.now());
             if (!agreed) return std::unexpected(agreed.error());
             if (*agreed) thinking_.cancel(seen->open);
             tables_.commit(seen->open);
@@ -234,6 +232,7 @@ void Requests::handle(ClientId client, const Json& id, const OfferDrawRequest& r
 // ---- Help
 
 void Requests::handle(ClientId client, const Json& id, const HintRequest& request) {
+    auto at_node = game_at(client, request.table, request.node);
     const std::scoped_lock lock(sessions_.mutex());
     Session* const session = sessions_.find(client);
     if (session == nullptr || sessions_.closing()) return;
@@ -241,9 +240,9 @@ void Requests::handle(ClientId client, const Json& id, const HintRequest& reques
         const MaybeSeen seen = see(client, *session, request.table);
         if (!seen) return seen.error();
         if (const Done may = may_move(*seen, request.node); !may) return may.error();
+        if (!at_node) return at_node.error();
         const Table& table = seen->table;
-        std::shared_ptr<const Game> game =
-            request.node == table.node() ? table.game().clone() : table.tree().game_at(request.node);
+        std::shared_ptr<const Game> game = std::move(*at_node);
         if (table.end_of(*game, request.node)) return refused("refusal.over");
         if (!table.seat(game->turn()).human()) return refused("refusal.computers-turn");
         if (seen->open.hint) return refused("refusal.hint-pending");
@@ -280,11 +279,11 @@ void Requests::handle(ClientId client, const Json& id, const AnnotateRequest& re
 }
 
 void Requests::handle(ClientId client, const Json& id, const PromoteRequest& request) {
-    edit(client, id, request.table, [&](Table& table) { return table.promote(request.node, now()); });
+    edit(client, id, request.table, [&](Table& table) { return table.promote(request.node, sessions_.now()); });
 }
 
 void Requests::handle(ClientId client, const Json& id, const TakeOutRequest& request) {
-    edit(client, id, request.table, [&](Table& table) { return table.take_out(request.node, now()); });
+    edit(client, id, request.table, [&](Table& table) { return table.take_out(request.node, sessions_.now()); });
 }
 
 void Requests::handle(ClientId client, const Json& id, const BringBackRequest& request) {
@@ -294,11 +293,14 @@ void Requests::handle(ClientId client, const Json& id, const BringBackRequest& r
 // ---- Analysis
 
 void Requests::handle(ClientId client, const Json& id, const AnalyseRequest& request) {
+    auto game = game_at(client, request.table, request.node);
+    if (game && request.threat) game = with_turn_passed(**game);
     with_table(client, id, request.table, [&](Session&, const Seen& seen) -> Reply {
         Table& table = seen.table;
         if (!table.tree().has(request.node)) return std::unexpected(unknown({"refusal.no-such-node"}));
         if (const Done may = may_analyse(seen); !may) return std::unexpected(may.error());
-        if (const auto started = analyses_.start(client, seen.open, request); !started)
+        if (!game) return std::unexpected(game.error());
+        if (const auto started = analyses_.start(client, seen.open, request, std::move(*game)); !started)
             return std::unexpected(started.error());
         const bool against_computer = !table.seat(Side::Black).human() || !table.seat(Side::White).human();
         if (against_computer && !table.line_end().end) table.count_exact(request.node);
@@ -335,17 +337,28 @@ void Requests::handle(ClientId client, const Json& id, const StopReviewRequest& 
 // ---- The game as a whole
 
 void Requests::handle(ClientId client, const Json& id, const RematchRequest& request) {
-    locked(client, id, [&](Session& session) -> Reply {
-        const MaybeSeen seen = see(client, session, request.table);
+    const auto start = game_at(client, request.table, 0);
+    Table::Setting setting = new_setting();
+    const auto prepared = [&]() -> Done {
+        if (!start) return std::unexpected(start.error());
+        const std::scoped_lock lock(sessions_.mutex());
+        Session* const session = sessions_.find(client);
+        if (session == nullptr) return std::unexpected(refused("refusal.program-ends"));
+        const MaybeSeen seen = see(client, *session, request.table);
         if (!seen) return std::unexpected(seen.error());
-        if (const Done may = needs_seat(*seen); !may) return std::unexpected(may.error());
+        if (Done may = needs_seat(*seen); !may) return may;
         const Table::Setting& old = seen->table.setting();
-        Table::Setting setting = new_setting();
         setting.name = old.name;
         setting.black = request.swap ? old.white : old.black;
         setting.white = request.swap ? old.black : old.white;
         setting.clock = old.clock;
-        return create(client, session, std::make_unique<Table>(std::move(setting), *seen->table.tree().game_at(0)));
+        return {};
+    };
+    const Done may = prepared();
+    std::unique_ptr<Table> table = may ? std::make_unique<Table>(std::move(setting), **start) : nullptr;
+    locked(client, id, [&](Session& session) -> Reply {
+        if (!may) return std::unexpected(may.error());
+        return create(client, session, std::move(table));
     });
 }
 

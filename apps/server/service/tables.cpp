@@ -51,9 +51,9 @@ OpenTable& Tables::add(std::unique_ptr<Table> table, bool stored) {
 Json Tables::enter(ClientId client, OpenTable& open, const Held& held, const Json& secrets) {
     if (Session* const session = sessions_.find(client)) session->tables.insert(open.table->id());
     hold(client, open, held);
-    open.table->resume_clocks(now());
+    open.table->resume_clocks(sessions_.now());
     commit(open, client);
-    return {{"table", open.view.whole(now())}, {"you", sides_json(held)}, {"secrets", secrets}};
+    return {{"table", open.view.whole(sessions_.now())}, {"you", sides_json(held)}, {"secrets", secrets}};
 }
 
 void Tables::leave(ClientId client, const std::string& id) {
@@ -64,7 +64,7 @@ void Tables::leave(ClientId client, const std::string& id) {
     open.exact_viewers.erase(client);
     if (!open.viewers.empty()) return commit(open);
     for (TableWork* const work : work_) work->release(open);
-    open.table->stop_clocks(now());
+    open.table->stop_clocks(sessions_.now());
     if (open.table->setting().clock || open.save_failed || open.saved_revision != open.table->revision()) save(open);
     tables_.erase(found);
 }
@@ -72,7 +72,7 @@ void Tables::leave(ClientId client, const std::string& id) {
 void Tables::leave_all() {
     for (auto& [id, open] : tables_) {
         for (TableWork* const work : work_) work->release(*open);
-        open->table->stop_clocks(now());
+        open->table->stop_clocks(sessions_.now());
         if (open->table->setting().clock || open->save_failed) save(*open);
     }
 }
@@ -137,12 +137,12 @@ void Tables::commit(OpenTable& open, ClientId except) {
     Table& table = *open.table;
     update_presence(open);
     while (table.person_must_pass()) {
-        if (!table.play(0, std::nullopt, now())) break;
+        if (!table.play(0, std::nullopt, sessions_.now())) break;
     }
     for (TableWork* const work : work_) work->update(open);
     open.just_moved = false;
     watch_clock(open);
-    const Json event = open.view.changes(now());
+    const Json event = open.view.changes(sessions_.now());
     if (open.saved_revision != table.revision()) save(open);
     if (event.is_null()) return;
     const std::string frame = to_frame(event);
@@ -176,7 +176,7 @@ void Tables::watch_clock(OpenTable& open) {
     const std::optional<double> falls = open.table->flag_falls();
     if (!falls || (open.flag_watch && *open.flag_watch <= *falls)) return;
     open.flag_watch = falls;
-    timer_.at(time_point(*falls + 0.001), [this, id = open.table->id(), watch = *falls] { check_clock(id, watch); });
+    timer_.at(*falls + 0.001, [this, id = open.table->id(), watch = *falls] { check_clock(id, watch); });
 }
 
 void Tables::check_clock(const std::string& id, double watch) {
@@ -184,7 +184,7 @@ void Tables::check_clock(const std::string& id, double watch) {
     OpenTable* const open = find(id);
     if (sessions_.closing() || open == nullptr || open->flag_watch != watch) return;
     open->flag_watch.reset();
-    if (!open->table->check_flag(now())) return watch_clock(*open);
+    if (!open->table->check_flag(sessions_.now())) return watch_clock(*open);
     commit(*open);
     sessions_.flush();
 }

@@ -17,6 +17,7 @@ namespace {
 
 constexpr int engine_nice = 5;             // answering people comes first
 constexpr std::size_t cached_players = 8;  // with at most 16 MB each
+constexpr double idle_time = 60;           // then a player is not kept any longer
 constexpr double between_reports = 0.1;    // seconds
 constexpr std::size_t shown_line = 12;     // moves of the principal variation
 constexpr double draw_seconds = 0.3;       // to decide on a draw offer
@@ -67,15 +68,15 @@ void Thinking::cancel(OpenTable& open) {
     ++open.ticket;
     open.delayed = false;
     open.just_moved = false;
-    open.table->hold(false, now());
-    open.table->set_thinking(false, now());
+    open.table->hold(false, sessions_.now());
+    open.table->set_thinking(false, sessions_.now());
 }
 
 void Thinking::think_later(OpenTable& open) {
     open.delayed = true;
-    open.table->hold(true, now());
+    open.table->hold(true, sessions_.now());
     const std::uint64_t ticket = ++open.ticket;
-    timer_.at(time_point(now() + open.table->delay() / 1000.0), [this, id = open.table->id(), ticket] {
+    timer_.at(sessions_.now() + open.table->delay() / 1000.0, [this, id = open.table->id(), ticket] {
         const std::scoped_lock lock(sessions_.mutex());
         OpenTable* const waiting = tables_.find(id);
         if (sessions_.closing() || waiting == nullptr || waiting->ticket != ticket) return;
@@ -88,7 +89,7 @@ void Thinking::think_later(OpenTable& open) {
 void Thinking::think(OpenTable& open) {
     Table& table = *open.table;
     open.thinking = std::make_shared<std::stop_source>();
-    const double start = now();
+    const double start = sessions_.now();
     table.hold(false, start);
     table.set_thinking(true, start);
     const Side side = table.turn();
@@ -123,17 +124,25 @@ std::optional<Choice> Thinking::ask(const Task& task, const OnProgress& on_progr
         if (auto begun = player->begin(*task.game, context); !begun) return Choice{.forfeit = std::move(begun.error())};
     }
     Choice choice = player->choose(*task.game, context);
-    cache_.put(task.key, std::move(player));
+    cache_.put(task.key, std::move(player), sessions_.now());
+    if (!sweeping_.exchange(true)) sweep();
     if (task.stop->stop_requested()) return std::nullopt;
     return choice;
 }
 
+void Thinking::sweep() {
+    timer_.at(sessions_.now() + idle_time, [this] {
+        sweeping_ = false;
+        if (cache_.drop_older(sessions_.now() - idle_time) && !sweeping_.exchange(true)) sweep();
+    });
+}
+
 void Thinking::work(const Task& task) {
-    double reported = now();
+    double reported = sessions_.now();
     std::optional<Progress> pending;
     const OnProgress on_progress = [&](const Progress& progress) {
         pending = progress;
-        const double time = now();
+        const double time = sessions_.now();
         if (time - reported < between_reports) return;
         reported = time;
         report(task, progress, time);
@@ -141,13 +150,13 @@ void Thinking::work(const Task& task) {
     };
     const std::optional<Choice> choice = ask(task, on_progress);
     if (!choice) return overran(task);
-    if (pending) report(task, *pending, now());
+    if (pending) report(task, *pending, sessions_.now());
     const std::scoped_lock lock(sessions_.mutex());
     OpenTable* const open = still_wanted(task);
     if (open == nullptr) return;
     open->thinking.reset();
-    open->table->set_thinking(false, now());
-    if (!open->table->check_flag(now())) play(*open, *choice);
+    open->table->set_thinking(false, sessions_.now());
+    if (!open->table->check_flag(sessions_.now())) play(*open, *choice);
     tables_.commit(*open);
     sessions_.flush();
 }
@@ -158,7 +167,7 @@ void Thinking::overran(const Task& task) {
     OpenTable* const open = tables_.find(task.table);
     if (sessions_.closing() || open == nullptr || open->thinking != task.stop) return;
     open->thinking.reset();
-    open->table->set_thinking(false, now());
+    open->table->set_thinking(false, sessions_.now());
     play(*open, {.forfeit = Message{"forfeit.overran"}});
     tables_.commit(*open);
     sessions_.flush();
@@ -167,13 +176,13 @@ void Thinking::overran(const Task& task) {
 void Thinking::play(OpenTable& open, const Choice& choice) {
     Table& table = *open.table;
     if (choice.forfeit || choice.index >= table.game().legal().size()) {
-        table.pause(now());
+        table.pause(sessions_.now());
         const Side side = table.turn();
         table.say(false, side, {"log.cannot-move"});
         if (choice.forfeit) table.say(true, side, *choice.forfeit);
         return;
     }
-    if (const auto played = table.play(choice.index, choice.remark, now()); !played)
+    if (const auto played = table.play(choice.index, choice.remark, sessions_.now()); !played)
         table.say(false, std::nullopt, played.error().message);
     open.just_moved = !table.humans();
 }
@@ -271,7 +280,7 @@ void Thinking::settle_draw_offer(ClientId client, const Json& id, const OfferDra
         return sessions_.respond(client, id, std::unexpected(refused("refusal.position-changed")));
     open->table->say(true, computer, {accepted ? "log.draw-accepted" : "log.draw-declined"});
     if (accepted) {
-        open->table->agree_draw(now());
+        open->table->agree_draw(sessions_.now());
         cancel(*open);
     }
     tables_.commit(*open);

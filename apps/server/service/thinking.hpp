@@ -46,6 +46,7 @@ private:
         double start = 0;
         std::optional<ClockTime> clock{};
     };
+    void sweep();  // idle players, as long as there are any
     void think(OpenTable& open);
     void think_later(OpenTable& open);
     void work(const Task& task);
@@ -66,6 +67,7 @@ private:
     std::shared_ptr<solve::SharedSolution> solution_;
     std::atomic<std::uint64_t> seed_;
     PlayerCache cache_;
+    std::atomic<bool> sweeping_ = false;
     Workers engines_;
 };
 

@@ -125,11 +125,11 @@ void Workers::work(int nice) {
     }
 }
 
-Timer::Timer() : thread_([this] { run(); }) {}
+Timer::Timer(TimeSource& time) : time_(time), thread_([this] { run(); }) {}
 
 Timer::~Timer() { finish(); }
 
-void Timer::at(Clock::time_point when, Call call) {
+void Timer::at(double when, Call call) {
     {
         const std::scoped_lock lock(mutex_);
         if (finishing_) return;
@@ -156,10 +156,8 @@ void Timer::run() {
             continue;
         }
         const auto first = calls_.begin();
-        if (first->first > Clock::now()) {
-            // A copy: the call may be gone when the waiting ends.
-            const Clock::time_point when = first->first;
-            wake_.wait_until(lock, when);
+        if (first->first > time_.now()) {
+            time_.wait_until(lock, wake_, first->first);
             continue;
         }
         const Call call = std::move(first->second);
@@ -179,11 +177,19 @@ std::unique_ptr<Player> PlayerCache::take(const std::string& key) {
     return player;
 }
 
-void PlayerCache::put(const std::string& key, std::unique_ptr<Player> player) {
+void PlayerCache::put(const std::string& key, std::unique_ptr<Player> player, double now) {
     std::list<Kept> dropped;  // destroyed without the lock
     const std::scoped_lock lock(mutex_);
-    kept_.push_front({.key = key, .player = std::move(player)});
+    kept_.push_front({.key = key, .player = std::move(player), .since = now});
     if (kept_.size() > most_) dropped.splice(dropped.begin(), kept_, std::prev(kept_.end()));
+}
+
+bool PlayerCache::drop_older(double than) {
+    std::list<Kept> dropped;  // destroyed without the lock
+    const std::scoped_lock lock(mutex_);
+    const auto older = std::ranges::find_if(kept_, [&](const Kept& kept) { return kept.since < than; });
+    dropped.splice(dropped.begin(), kept_, older, kept_.end());
+    return !kept_.empty();
 }
 
 }  // namespace crownhead::server

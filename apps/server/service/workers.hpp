@@ -19,6 +19,7 @@
 
 #include "players/player.hpp"
 #include "service/job_log.hpp"
+#include "service/time_source.hpp"
 
 namespace crownhead::server {
 
@@ -76,40 +77,43 @@ private:
 
 class Timer {
 public:
-    using Clock = std::chrono::steady_clock;
     using Call = std::function<void()>;
 
-    Timer();
+    explicit Timer(TimeSource& time);
     Timer(const Timer&) = delete;
     Timer& operator=(const Timer&) = delete;
     ~Timer();
 
-    void at(Clock::time_point when, Call call);
-    void finish();  // drops what is still to come
+    void at(double when, Call call);  // by its source of time
+    void finish();                    // drops what is still to come
 
 private:
     void run();
 
     std::mutex mutex_;
     std::condition_variable wake_;
-    std::multimap<Clock::time_point, Call> calls_;
+    TimeSource& time_;
+    std::multimap<double, Call> calls_;
     bool finishing_ = false;
     std::thread thread_;
 };
 
-// Players that have just moved, kept for their next move because an engine keeps its hash table. Only a few: each may take
-// 16 MB.
+// Players that have just moved, kept for their next move because an engine keeps its hash table. Only a few, and not for
+// long: each may take 16 MB.
 class PlayerCache {
 public:
     explicit PlayerCache(std::size_t most) : most_(most) {}
 
     std::unique_ptr<Player> take(const std::string& key);  // null if it is not there
-    void put(const std::string& key, std::unique_ptr<Player> player);
+    void put(const std::string& key, std::unique_ptr<Player> player, double now);
+    // Drops those that were put here before that; whether any are left.
+    bool drop_older(double than);
 
 private:
     struct Kept {
         std::string key{};
         std::unique_ptr<Player> player{};
+        double since = 0;
     };
     std::mutex mutex_;
     std::list<Kept> kept_;  // newest first

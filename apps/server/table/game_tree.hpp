@@ -46,6 +46,9 @@ class GameTree {
 public:
     // The start of `game`, without its moves.
     explicit GameTree(const Game& game);
+    GameTree(const GameTree& other) : game_(other.game_->clone()), nodes_(other.nodes_), node_(other.node_) {}
+    GameTree& operator=(const GameTree&) = delete;
+    ~GameTree() = default;
 
     const Variant& variant() const { return game_->variant(); }
     const Game& game() const { return *game_; }                // where it stands

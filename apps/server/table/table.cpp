@@ -7,6 +7,7 @@
 #include "notation/move_text.hpp"
 #include "notation/outcome_text.hpp"
 #include "protocol/json.hpp"
+#include "protocol/ways.hpp"
 #include "util/assert.hpp"
 #include "util/parse.hpp"
 
@@ -117,7 +118,7 @@ AnyMove Table::written_path(const Game& game, std::size_t index, std::string_vie
         return result;
     };
     const std::string wanted = plain(text);
-    for (AnyMove& path : game.paths(index))
+    for (AnyMove& path : Ways(game).of(index))
         for (const Notation notation : {Notation::Numeric, Notation::Algebraic})
             if (plain(move_text::write_full(game.variant(), path, notation)) == wanted) {
                 path.promotes = listed.promotes;
@@ -132,8 +133,9 @@ void Table::go(int node) {
 }
 
 std::expected<std::size_t, Refusal> Table::find_move(const Game& game, std::string_view text) {
+    Ways ways(game);
     const auto found =
-        move_text::find(game.variant(), with_signs(text), game.legal(), [&](std::size_t i) { return game.paths(i); });
+        move_text::find(game.variant(), with_signs(text), game.legal(), [&](std::size_t i) { return ways.of(i); });
     if (found) return *found;
     const move_text::ReadError& error = found.error();
     switch (error.kind) {
@@ -283,7 +285,8 @@ Table::Done Table::start(const PlayRequest& request, double now) {
     if (!tree_.has(target)) return std::unexpected(unknown({"refusal.no-such-node"}));
     if (request.delay) delay_ = *request.delay;
     touch();
-    if (end_of(*tree_.game_at(target), target)) return std::unexpected(refused("refusal.over"));
+    if (target == node() ? end().has_value() : end_of(*tree_.game_at(target), target).has_value())
+        return std::unexpected(refused("refusal.over"));
     settle_clock(now);
     const std::array<double, 2> left = clock_.left();
     if (target != node()) {

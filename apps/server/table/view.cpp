@@ -50,7 +50,26 @@ Json end_json(const std::optional<TableEnd>& end) {
     return {{"winner", colour_or_null(end->winner)}, {"reason", end->reason}, {"message", message_json(end->message)}};
 }
 
-Json changing_fields(const Table& table, double now) {
+Json position_with(const Game& game, const std::optional<TableEnd>& end, Json legal) {
+    const Variant& v = game.variant();
+    const Placement placement = game.placement();
+    return {{"board", board_text(placement)},
+            {"turn", colour(game.turn())},
+            {"fen", fen::write(v, placement, v.setup.notation)},
+            {"legal", std::move(legal)},
+            {"capture", !end && must_take(game)},
+            {"outcome", end_json(end)}};
+}
+
+// `sent`: the fields before. Most changes are none of the position, and its moves need not be listed again.
+Json legal_of(const Table& table, const std::optional<TableEnd>& end, const Json& sent) {
+    if (end) return Json::array();
+    if (sent.is_object() && sent.at("node") == table.node() && sent.at("legal").size() == table.game().legal().size())
+        return sent.at("legal");
+    return legal_json(table.game());
+}
+
+Json changing_fields(const Table& table, double now, const Json& sent) {
     constexpr std::array<std::string_view, 4> states{"waiting", "thinking", "paused", "over"};
     const auto seat = [&](Side side) {
         return Json{{"shared", table.key(side).shared}, {"present", table.is_present(side)}};
@@ -58,7 +77,8 @@ Json changing_fields(const Table& table, double now) {
     Json thinking = nullptr;
     if (table.is_thinking())
         thinking = {{"side", colour(table.turn())}, {"seconds", std::max(now - table.thinking_since(), 0.0)}};
-    Json fields = position_json(table.game(), table.end());
+    const std::optional<TableEnd> end = table.end();
+    Json fields = position_with(table.game(), end, legal_of(table, end, sent));
     fields.update({{"name", table.setting().name},
                    {"black", seat_json(table.setting().black)},
                    {"white", seat_json(table.setting().white)},
@@ -80,14 +100,7 @@ Json changing_fields(const Table& table, double now) {
 }  // namespace
 
 Json position_json(const Game& game, const std::optional<TableEnd>& end) {
-    const Variant& v = game.variant();
-    const Placement placement = game.placement();
-    return {{"board", board_text(placement)},
-            {"turn", colour(game.turn())},
-            {"fen", fen::write(v, placement, v.setup.notation)},
-            {"legal", end ? Json::array() : legal_json(game)},
-            {"capture", !end && must_take(game)},
-            {"outcome", end_json(end)}};
+    return position_with(game, end, end ? Json::array() : legal_json(game));
 }
 
 Json step_json(const Game& game, std::size_t index) {
@@ -102,7 +115,7 @@ Json step_json(const Game& game, std::size_t index) {
 TableView::TableView(Table& table) : table_(table) { changes(0); }
 
 Json TableView::whole(double now) const {
-    Json json = changing_fields(table_, now);
+    Json json = changing_fields(table_, now, sent_);
     const Variant& v = table_.variant();
     const Placement start = table_.game().start();
     json["id"] = table_.id();
@@ -122,7 +135,7 @@ Json TableView::whole(double now) const {
 }
 
 Json TableView::changes(double now) {
-    Json fresh = changing_fields(table_, now);
+    Json fresh = changing_fields(table_, now, sent_);
     // A clock that runs and thinking that goes on are no change: the page counts itself.
     Json known = fresh;
     const GameClock& clock = table_.clock();
