@@ -24,6 +24,8 @@ constexpr bool needs_worker<NewRequest> = true;
 template <>
 constexpr bool needs_worker<ViewRequest> = true;
 template <>
+constexpr bool needs_worker<PositionRequest> = true;
+template <>
 constexpr bool needs_worker<AddMoveRequest> = true;
 template <>
 constexpr bool needs_worker<HintRequest> = true;
