@@ -15,7 +15,7 @@ namespace crownhead::server {
 namespace {
 
 constexpr std::uint64_t largest_file = std::uint64_t{1} << 30;
-constexpr std::size_t import_games = 16;                      // that are written at once: a few milliseconds
+constexpr std::size_t games_in_batch = 16;                    // that are written at once: a few milliseconds
 constexpr auto import_slice = std::chrono::milliseconds(50);  // of a worker
 constexpr double between_import_reports = 0.1;                // seconds
 constexpr std::size_t most_refused_listed = 10'000;           // of one file; all are counted
@@ -156,7 +156,7 @@ void Imports::work(const Kept& job) {
         return sessions_.flush();
     }
     job->batch = {};
-    const bool more = job->games->advance(job->batch, import_games, GameImport::Clock::now() + import_slice);
+    const bool more = job->games->advance(job->batch, games_in_batch, GameImport::Clock::now() + import_slice);
     storage_.run([this, job, more](Library& library) { keep(job, more, library); });
 }
 
