@@ -3,6 +3,8 @@
 #include <array>
 #include <span>
 
+#include <fmt/format.h>
+
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "rules/variants.hpp"

@@ -15,7 +15,7 @@
 namespace crownhead::server {
 namespace {
 
-const std::string table = R"("table":"abcdefghij")";
+const std::string some_table = R"("table":"abcdefghij")";
 
 std::string frame(const std::string& name, const std::string& fields) {
     return R"({"id":1,"do":")" + name + '"' + (fields.empty() ? "" : ",") + fields + "}";
@@ -31,42 +31,42 @@ std::string error_of(const std::string& text) {
 TEST(Requests, EveryRequestIsRead) {
     const std::vector<std::pair<std::string, std::string>> good{
         {"new", R"("game":"mini","black":{"kind":"human"},"white":{"kind":"computer","player":"random"})"},
-        {"open", table + R"(,"seats":["abc"])"},
-        {"sit", table},
-        {"invite", table + R"(,"side":"white")"},
-        {"reclaim", table + R"(,"side":"white")"},
-        {"close", table},
-        {"view", table + R"(,"node":12)"},
-        {"move", table + R"(,"node":0,"index":3,"variation":true)"},
-        {"undo", table},
-        {"redo", table},
-        {"play", table + R"(,"delay":100,"node":3)"},
-        {"pause", table},
-        {"step", table},
-        {"resign", table + R"(,"side":"black")"},
-        {"offer-draw", table + R"(,"side":"white")"},
-        {"hint", table + R"(,"node":0)"},
-        {"exact", table + R"(,"node":null)"},
-        {"add-move", table + R"(,"node":0,"index":3)"},
-        {"annotate", table + R"(,"node":1,"comment":"good","nags":[1,17])"},
-        {"promote", table + R"(,"node":1)"},
-        {"take-out", table + R"(,"node":1)"},
-        {"bring-back", table + R"(,"node":1)"},
-        {"analyse", table + R"(,"node":1,"lines":5,"threads":2,"threat":true)"},
+        {"open", some_table + R"(,"seats":["abc"])"},
+        {"sit", some_table},
+        {"invite", some_table + R"(,"side":"white")"},
+        {"reclaim", some_table + R"(,"side":"white")"},
+        {"close", some_table},
+        {"view", some_table + R"(,"node":12)"},
+        {"move", some_table + R"(,"node":0,"index":3,"variation":true)"},
+        {"undo", some_table},
+        {"redo", some_table},
+        {"play", some_table + R"(,"delay":100,"node":3)"},
+        {"pause", some_table},
+        {"step", some_table},
+        {"resign", some_table + R"(,"side":"black")"},
+        {"offer-draw", some_table + R"(,"side":"white")"},
+        {"hint", some_table + R"(,"node":0)"},
+        {"exact", some_table + R"(,"node":null)"},
+        {"add-move", some_table + R"(,"node":0,"index":3)"},
+        {"annotate", some_table + R"(,"node":1,"comment":"good","nags":[1,17])"},
+        {"promote", some_table + R"(,"node":1)"},
+        {"take-out", some_table + R"(,"node":1)"},
+        {"bring-back", some_table + R"(,"node":1)"},
+        {"analyse", some_table + R"(,"node":1,"lines":5,"threads":2,"threat":true)"},
         {"stop-analysis", ""},
-        {"review", table},
-        {"stop-review", table},
-        {"players", table + R"(,"black":{"kind":"human"})"},
-        {"rematch", table + R"(,"swap":true)"},
-        {"rename", table + R"(,"name":"")"},
+        {"review", some_table},
+        {"stop-review", some_table},
+        {"players", some_table + R"(,"black":{"kind":"human"})"},
+        {"rematch", some_table + R"(,"swap":true)"},
+        {"rename", some_table + R"(,"name":"")"},
         {"position", R"("game":"mini","moves":[0,1])"},
         {"check", R"("game":"mini","board":"eee","turn":"black")"},
         {"read", R"("text":"x")"},
         {"import", R"("text":"x","number":2)"},
-        {"export", table + R"(,"format":"pdn")"},
+        {"export", some_table + R"(,"format":"pdn")"},
         {"library", R"("game":"mini","from":"2026-01-31","offset":5,"limit":7)"},
-        {"delete", table},
-        {"undelete", table},
+        {"delete", some_table},
+        {"undelete", some_table},
         {"library.export", R"("text":"x","tables":["abcdefghij"])"},
         {"library.change", R"("tables":["abcdefghij"],"seats":["abc"],"change":"label","value":"x")"},
         {"bin.empty", ""},
@@ -208,24 +208,24 @@ TEST(Requests, FieldsAreRead) {
     EXPECT_EQ(action.fen, "W:W1:B2");
     EXPECT_EQ(action.clock, (ClockSetting{.seconds = 90}));
     EXPECT_EQ(action.name, "n");
-    const Request move = read_request(frame("move", table + R"(,"node":4,"text":"a3-b4")"));
+    const Request move = read_request(frame("move", some_table + R"(,"node":4,"text":"a3-b4")"));
     EXPECT_EQ(std::get<MoveRequest>(*move.action).node, 4);
     EXPECT_FALSE(std::get<MoveRequest>(*move.action).index);
     EXPECT_EQ(std::get<MoveRequest>(*move.action).text, "a3-b4");
 }
 
 TEST(Requests, WrongTypesAndRanges) {
-    EXPECT_EQ(error_of(frame("view", table + R"(,"node":"1")")),
+    EXPECT_EQ(error_of(frame("view", some_table + R"(,"node":"1")")),
               "bad-request: The field \"node\" must be a whole number from 0 to 1000000.");
-    EXPECT_EQ(error_of(frame("view", table + R"(,"node":1e9)")),
+    EXPECT_EQ(error_of(frame("view", some_table + R"(,"node":1e9)")),
               "bad-request: The field \"node\" must be a whole number from 0 to 1000000.");
-    EXPECT_EQ(error_of(frame("view", table + R"(,"node":18446744073709551615)")),
+    EXPECT_EQ(error_of(frame("view", some_table + R"(,"node":18446744073709551615)")),
               "bad-request: The field \"node\" must be a whole number from 0 to 1000000.");
-    EXPECT_EQ(error_of(frame("view", table + R"(,"node":1e999)")), "bad-request: The frame is not JSON.");
+    EXPECT_EQ(error_of(frame("view", some_table + R"(,"node":1e999)")), "bad-request: The frame is not JSON.");
     EXPECT_EQ(error_of(frame("open", R"("table":["abcdefghij"])")), "bad-request: The field \"table\" must be a text.");
     EXPECT_EQ(error_of(frame("open", R"("table":"ABCDEFGHIJ")")), "unknown: There is no such game.");
     EXPECT_EQ(error_of(frame("open", R"("table":null)")), "bad-request: The field \"table\" is missing.");
-    EXPECT_EQ(error_of(frame("play", table + R"(,"delay":60001)")),
+    EXPECT_EQ(error_of(frame("play", some_table + R"(,"delay":60001)")),
               "bad-request: The field \"delay\" must be a whole number from 0 to 60000.");
     EXPECT_EQ(error_of(frame("library", R"("to":"2026-1-1")")),
               "bad-request: The field \"to\" must be a date such as 2026-11-15.");
