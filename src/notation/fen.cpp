@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "notation/fen_fault.hpp"
 #include "notation/square_text.hpp"
 #include "util/assert.hpp"
 #include "util/parse.hpp"
@@ -21,9 +22,11 @@ public:
 
     Result<ReadFen> read() {
         in_.skip_spaces();
+        fault_ = "turn";
         const Result<Side> turn = colour("the side to move, W or B");
         if (!turn) return std::unexpected(turn.error());
         placement_.turn = *turn;
+        fault_ = "lists";
         if (in_.peek() != ':') return in_.expected("':' and a list of squares");
         while (in_.accept(':')) {
             in_.skip_spaces();
@@ -32,10 +35,14 @@ public:
         }
         in_.accept('.');
         in_.skip_spaces();
+        fault_ = "end";
         if (!in_.at_end()) return in_.expected("',', ':' or the end");
+        fault_ = {};
         const bool named = names_ || (!numbers_ && v_.setup.notation == Notation::Algebraic);
         return ReadFen{std::move(placement_), named ? Notation::Algebraic : Notation::Numeric};
     }
+
+    std::string_view fault() const { return fault_; }
 
 private:
     Result<Side> colour(std::string_view what) {
@@ -56,6 +63,7 @@ private:
 
     Result<void> extension() {
         const int numbers = in_.peek() == '+' ? 2 : 1;
+        fault_ = "end";
         for (int i = 0; i < numbers; ++i) {
             if (numbers == 1)
                 in_.advance();
@@ -69,9 +77,11 @@ private:
 
     Result<void> list() {
         const std::size_t start = in_.offset();
+        fault_ = "list";
         const Result<Side> side = colour("a list that begins with W or B");
         if (!side) return std::unexpected(side.error());
         bool& listed = listed_[static_cast<std::size_t>(*side)];
+        fault_ = "second-list";
         if (listed)
             return fail(fmt::format("there is a second list for {}", *side == Side::White ? "White" : "Black"), start);
         listed = true;
@@ -87,6 +97,7 @@ private:
     Result<void> item(Side side) {
         in_.skip_spaces();
         const std::size_t start = in_.offset();
+        fault_ = "square";
         const bool king = accept_king();
         const Result<square_text::ReadSquare> first = square();
         if (!first) return std::unexpected(first.error());
@@ -95,17 +106,20 @@ private:
         in_.skip_spaces();
         int last = first->number;
         if (in_.peek() == '-') {
+            if (named) fault_ = "range";
             if (named) return fail("a range needs numbers: expected ',' or ':', found '-'", in_.offset());
             in_.advance();
             in_.skip_spaces();
             const Result<int> number = square_text::read_number(in_, v_.squares());
             if (!number) return std::unexpected(number.error());
             last = *number;
+            fault_ = "backwards";
             if (last < first->number)
                 return fail(fmt::format("the range {}-{} runs backwards: expected the smaller number first",
                                         first->number, last),
                             start);
         }
+        fault_ = "twice";
         for (int n = first->number; n <= last; ++n) {
             if (placement_.at(n) != Piece::None)
                 return fail(fmt::format("the square {} is given twice", square_text::write(v_, n, first->notation)),
@@ -137,6 +151,7 @@ private:
     bool numbers_ = false;
     bool names_ = false;
     bool may_name_;
+    std::string_view fault_{};  // what it would be if reading failed here
 };
 
 void write_list(std::string& out, const Variant& v, const Placement& placement, Piece piece, Notation notation,
@@ -167,6 +182,12 @@ Result<Placement> read(const Variant& v, std::string_view text) {
     Result<ReadFen> result = read_with_notation(v, text);
     if (!result) return std::unexpected(std::move(result.error()));
     return std::move(result->placement);
+}
+
+std::string_view fault(const Variant& v, std::string_view text) {
+    Reader reader(v, text, false);
+    [[maybe_unused]] const Result<ReadFen> read = reader.read();
+    return reader.fault();
 }
 
 Result<ReadFen> read_with_notation(const Variant& v, std::string_view text) { return Reader(v, text, false).read(); }

@@ -81,7 +81,7 @@ suite(
       await page.getByRole("radio", { name: "blue" }).check();
       await page.locator('[data-name="c3"]').focus();
       await page.keyboard.press("Enter");
-      await page.getByText("Now the square where the arrow ends.").waitFor();
+      await page.getByText("from c3").waitFor({ state: "attached" });
       await page.keyboard.press("Enter");
       await untilDrawn(page, 1);
       assert.equal(await page.locator(".drawn.square.B").count(), 1);
@@ -140,7 +140,7 @@ suite(
 
     test("plays many games from the position, and shows their results as they come", async (stage) => {
       const page = await stage.open(address({ game: "english-6", fen: "W:W13,14,K17:B1,2,6" }));
-      await page.getByRole("button", { name: "Games from here" }).click();
+      await page.getByRole("button", { name: "Games", exact: true }).click();
       const dialog = page.getByRole("dialog");
       await pickPlayer(page, "First player", "random");
       await pickPlayer(page, "Second player", "edge");
@@ -161,7 +161,7 @@ suite(
 
     test("stops games, and plays on from a variation against any strategy", async (stage) => {
       const page = await stage.open(address({ game: "english" }));
-      await page.getByRole("button", { name: "Games from here" }).click();
+      await page.getByRole("button", { name: "Games", exact: true }).click();
       const dialog = page.getByRole("dialog");
       await pickPlayer(page, "First player", "minimax");
       await dialog.getByLabel("Games", { exact: true }).selectOption("10000");

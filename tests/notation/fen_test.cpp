@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "game/legality.hpp"
+#include "notation/fen_fault.hpp"
 #include "rules/variants.hpp"
 #include "util/random.hpp"
 
@@ -31,6 +32,34 @@ Placement random_placement(const Variant& v, Random& random) {
         if (draw < 4) placement.put(n, static_cast<Piece>(draw + 1));
     }
     return placement;
+}
+
+TEST(Fen, SaysWhatIsWrongInAWord) {
+    const std::vector<std::pair<std::string_view, std::string_view>> table{
+        {"W:W31-50:B1-20", ""},
+        {"W:W31-50:B1-20:H0:F1", ""},
+        {"", "turn"},
+        {"x", "turn"},
+        {"W", "lists"},
+        {"W:", "list"},
+        {"W:X1", "list"},
+        {"W:W1:W2", "second-list"},
+        {"W:W51:B1", "square"},
+        {"W:W0:B1", "square"},
+        {"W:Wx:B1", "square"},
+        {"W:W5-51:B1", "square"},
+        {"W:W7-5:B1", "backwards"},
+        {"W:W7,7:B1", "twice"},
+        {"W:W7:BK7", "twice"},
+        {"W:W7:B8 and more", "end"},
+        {"W:W7:B8:Hx", "end"},
+        {"W:W7;B8", "end"},
+    };
+    for (const auto& [text, word] : table) {
+        EXPECT_EQ(fen::fault(list::international, text), word) << text;
+        EXPECT_EQ(fen::read(list::international, text).has_value(), word.empty()) << text;
+    }
+    EXPECT_EQ(fen::fault(list::russian, "W:Wa1-c3:Bh8"), "range");
 }
 
 TEST(Fen, WritesTheStartPositions) {

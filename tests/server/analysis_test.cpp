@@ -279,10 +279,19 @@ TEST_F(ThreadsAnalysis, GamesFromHere) {
     EXPECT_TRUE(service_->run_file(id, "games.pdn"));
     EXPECT_TRUE(service_->run_file(id, "report.html"));
     // What cannot be is refused before anything begins.
-    EXPECT_EQ(page.error(start("nonsense")).substr(0, 8), "illegal:");
+    EXPECT_EQ(page.error(start("nonsense")),
+              "illegal: The FEN is wrong at character 1: the side to move is missing, W or B.");
     EXPECT_EQ(page.error(start("W:W1:B2")), "illegal: The man on 1 stands on its far row, where it would be a king.");
     EXPECT_EQ(page.error(start("W:W:B2")), "refused: The game is over.");
-    EXPECT_EQ(page.error(start(fen, {{"openings", "ballots"}})).substr(0, 8), "illegal:");
+    EXPECT_EQ(page.error(start(fen, {{"openings", "ballots"}})), "illegal: There are no ballots for \"english-6\".");
+    const auto plan = [](const Json& names, const Json& players) {
+        return Json{{"do", "lab.start"},
+                    {"plan", {{"games", names}, {"players", players}, {"count", 2}, {"fen", "W:W17:B2"}}}};
+    };
+    EXPECT_EQ(page.error(plan({"english-6", "suicide-6"}, {"random", "edge"})),
+              "illegal: A start position is of one game: choose one game.");
+    EXPECT_EQ(page.error(plan({"english-6"}, Json::array({"random"}))), "illegal: A run needs two players.");
+    EXPECT_TRUE(page.error(plan({"english-6"}, {"random", "minimax:depth=60"})).starts_with("illegal: "));
     EXPECT_EQ(page.ok({{"do", "lab.list"}})["runs"].size(), 1);
 }
 

@@ -155,10 +155,22 @@ TEST_F(ServiceTest, NewGamesAreChecked) {
     EXPECT_EQ(error({{"black", {{"kind", "cat"}}}}),
               "bad-request: The field \"black.kind\" must be human or computer.");
     EXPECT_EQ(error({{"white", nullptr}}), "bad-request: The field \"white\" is missing.");
-    for (const std::string player :
-         {"hub:cmd=touch /tmp/x", "engine:hash=4096", "engine:seconds=1000", "minimax:seconds=0", "nobody"})
-        EXPECT_EQ(error({{"white", computer(player)}}), "bad-request: \"" + player + "\" cannot play here.");
-    EXPECT_EQ(error({{"fen", "rubbish"}}).substr(0, 8), "illegal:");
+    const std::vector<std::pair<std::string, std::string>> players{
+        {"hub:cmd=touch /tmp/x", "\"hub\" starts another program, which a page may not do."},
+        {"engine:hash=4096", "\"hash\" of \"engine\" cannot be chosen here: many games share this machine."},
+        {"engine:seconds=1000", "\"seconds\" of \"engine\" cannot be \"1000\" here; it can be "},
+        {"minimax:seconds=0", "\"seconds\" of \"minimax\" cannot be \"0\" here; it can be > 0, ≤ 15."},
+        {"minimax:depth=x", "\"depth\" of \"minimax\" cannot be \"x\" here; it can be "},
+        {"engine:colour=red", "\"engine\" has no option \"colour\"."},
+        {"engine:", "\"engine:\" cannot play here."},
+        {"mini-ab", "\"mini-ab\" does not play this game."},
+        {"nobody", "There is no player called \"nobody\"."}};
+    for (const auto& [player, why] : players)
+        EXPECT_TRUE(error({{"white", computer(player)}}).starts_with("bad-request: " + why))
+            << error({{"white", computer(player)}});
+    EXPECT_EQ(error({{"fen", "rubbish"}}),
+              "illegal: The FEN is wrong at character 1: the side to move is missing, W or B.");
+    EXPECT_EQ(error({{"fen", "B:W21,21:B1"}}), "illegal: The FEN is wrong at character 7: a square is given twice.");
     EXPECT_EQ(error({{"fen", "B:W1:B32"}}).substr(0, 8), "illegal:");
     EXPECT_EQ(error({{"clock", {{"seconds", 0}}}}),
               "bad-request: The field \"clock.seconds\" must be a number from 1 to 86400.");
@@ -505,18 +517,19 @@ TEST_F(ServiceTest, PerfectPlaySitsDownToSolvedGames) {
     const auto start = [&](const std::string& game, const Json& black) {
         return Json{{"do", "new"}, {"game", game}, {"black", black}, {"white", human}};
     };
-    EXPECT_EQ(page.error(start("english", perfect)), "bad-request: \"perfect\" cannot play here.");
-    for (const std::string player : {"perfect:egdb=/", "perfect:nodes=5000001"})
-        EXPECT_EQ(page.error(start("english-6", computer(player))),
-                  "bad-request: \"" + player + "\" cannot play here.");
+    EXPECT_EQ(page.error(start("english", perfect)), "bad-request: \"perfect\" does not play this game.");
+    EXPECT_EQ(page.error(start("english-6", computer("perfect:egdb=/"))),
+              "bad-request: \"egdb\" of \"perfect\" cannot be chosen here: many games share this machine.");
+    EXPECT_TRUE(page.error(start("english-6", computer("perfect:nodes=5000001")))
+                    .starts_with("bad-request: \"nodes\" of \"perfect\" cannot be \"5000001\" here; it can be "));
     const std::string large = page.make("english", human, human);
     EXPECT_EQ(page.error({{"do", "players"}, {"table", large}, {"white", perfect}}),
-              "bad-request: \"perfect\" cannot play here.");
+              "bad-request: \"perfect\" does not play this game.");
     const std::string id = page.make("english-6", human, perfect, {{"fen", small_position}});
     const Json table = page.until_ply(id, 1);
     EXPECT_TRUE(table["nodes"][0]["text"] == "14-12" || table["nodes"][0]["text"] == "17-13") << table["nodes"][0];
     Json plan{{"games", {"english"}}, {"players", {"perfect", "random"}}, {"count", 2}};
-    EXPECT_EQ(page.error({{"do", "lab.start"}, {"plan", plan}}), "illegal: \"perfect\" cannot play here.");
+    EXPECT_EQ(page.error({{"do", "lab.start"}, {"plan", plan}}), "illegal: \"perfect\" does not play this game.");
 }
 
 // While it is asked about the whole board, without endgames below.
@@ -952,6 +965,7 @@ TEST_F(ServiceTest, ABadFenSaysWhere) {
     EXPECT_EQ(unreadable["code"], "illegal");
     EXPECT_EQ(unreadable["message"]["code"], "refusal.fen");
     EXPECT_EQ(unreadable["message"]["params"]["offset"], 7);
+    EXPECT_EQ(unreadable["message"]["params"]["fen"], "square");
     EXPECT_EQ(error("B:W21:B32")["message"]["code"], "refusal.position-far-row");
     EXPECT_EQ(error("B:W21:B32")["message"]["params"]["square"], 32);
     EXPECT_EQ(error("B:WK1-13:B14")["message"]["code"], "refusal.position-too-many");
@@ -1481,19 +1495,25 @@ TEST_F(ServiceTest, RunsAreChecked) {
         plan.update(changes);
         return page.error({{"do", "lab.start"}, {"plan", plan}});
     };
-    EXPECT_EQ(error({{"games", Json::array()}}), "illegal: This run cannot be started.");
+    EXPECT_EQ(error({{"games", Json::array()}}), "illegal: Choose a game.");
     EXPECT_EQ(error({{"games", {"chess"}}}), "illegal: There is no game called \"chess\".");
-    EXPECT_EQ(error({{"players", {"random"}}}), "illegal: This run cannot be started.");
-    EXPECT_EQ(error({{"players", {"random", "hub:cmd=x"}}}), "illegal: \"hub:cmd=x\" cannot play here.");
-    EXPECT_EQ(error({{"players", {"random", "engine:depth=40"}}}).substr(0, 8), "illegal:");
+    EXPECT_EQ(error({{"players", {"random"}}}), "illegal: A run needs two players.");
+    EXPECT_EQ(error({{"players", {"random", "hub:cmd=x"}}}),
+              "illegal: \"hub\" starts another program, which a page may not do.");
+    EXPECT_TRUE(error({{"players", {"random", "engine:depth=40"}}})
+                    .starts_with("illegal: In a run every move of \"engine\" needs a limit, at most "))
+        << error({{"players", {"random", "engine:depth=40"}}});
+    EXPECT_EQ(error({{"games", {"english-6", "english-6"}}}), "illegal: The game \"english-6\" is given twice.");
     EXPECT_EQ(error({{"players", "random"}}),
               "bad-request: The field \"plan.players\" must be a list of at most 16 texts.");
     EXPECT_EQ(error({{"count", 0}}), "bad-request: The field \"plan.count\" must be a whole number from 1 to 100000.");
     EXPECT_EQ(error({{"count", 1.5}}),
               "bad-request: The field \"plan.count\" must be a whole number from 1 to 100000.");
     EXPECT_EQ(error({{"games", {"english", "suicide"}}, {"count", 100000}}).substr(0, 8), "illegal:");
-    EXPECT_EQ(error({{"pairing", "knockout"}}), "illegal: This run cannot be started.");
-    EXPECT_EQ(error({{"openings", "closed"}}), "illegal: This run cannot be started.");
+    EXPECT_EQ(error({{"pairing", "knockout"}}),
+              "illegal: \"knockout\" is not possible for pairing; possible: round-robin, gauntlet.");
+    EXPECT_EQ(error({{"openings", "closed"}}),
+              "illegal: \"closed\" is not possible for openings; possible: auto, start, random, ballots.");
     EXPECT_EQ(error({{"name", "a\nplayer hub:cmd=x"}}),
               "bad-request: The field \"plan.name\" must be one line of text.");
     EXPECT_EQ(error({{"players", {"random", "random\nplayer hub:cmd=x"}}}).substr(0, 8), "illegal:");

@@ -10,6 +10,7 @@ import {
   numberBefore,
   plainComment,
   plyOf,
+  shareOf,
   toggledGlyph,
   withCommands,
 } from "../src/logic/analysis";
@@ -70,6 +71,17 @@ describe("the bar", () => {
     expect(exactValue(found)).toBeNull();
     expect(barOf(found, "white")?.exact).toBeNull();
     expect(barOf(found, "white")?.white).toBeLessThan(1);
+  });
+});
+
+describe("a place of the graph", () => {
+  it("is Black's share, exact only where the bar is", () => {
+    expect(shareOf(event({ known: win }), "black")).toEqual({ black: 1, known: "win" });
+    expect(shareOf(event({ known: win }), "white")).toEqual({ black: 0, known: "loss" });
+    expect(shareOf(event({ known: draw }), "white")).toEqual({ black: 0.5, known: "draw" });
+    expect(shareOf(event(), "white")?.known).toBeNull();
+    expect(shareOf(event({ lines: [line({ score: { kind: "win", plies: 7 } })] }), "black")?.known).toBeNull();
+    expect(shareOf(event({ lines: [] }), "white")).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { account, countOf, curve, isWhole, moments, story, turns, undecided } from "../src/logic/review";
+import { account, countOf, curve, graph, isWhole, moments, story, turns, undecided } from "../src/logic/review";
 import type { Glyph, Known, MoveNode, MoveValue, Review, ReviewedMove, Table } from "../src/protocol";
 import { en } from "../src/texts/en";
 import { nl } from "../src/texts/nl";
@@ -50,6 +50,43 @@ const review = (moves: ReviewedMove[], more: Partial<Review> = {}): Review => ({
   moves,
   moments: [],
   ...more,
+});
+
+describe("the graph of a line", () => {
+  const found = (values: [number, number, Known["value"] | null][]) =>
+    new Map(values.map(([id, black, known]) => [id, { black, known }]));
+  it("has the values of the review, exact ones above all, and what the engine said since", () => {
+    const reviewed = { ...table, review: review([seen(1, draw, estimate(0.6)), seen(2, estimate(0.4), win)]) };
+    expect(graph(reviewed, 3, found([]))).toEqual([
+      { ply: 0, node: 1, black: 0.6, known: null },
+      { ply: 1, node: 2, black: 0, known: "loss" },
+    ]);
+    expect(
+      graph(
+        reviewed,
+        3,
+        found([
+          [1, 0.7, null],
+          [2, 0.3, null],
+          [3, 1, "win"],
+          [4, 0.5, "draw"],
+        ]),
+      ),
+    ).toEqual([
+      { ply: 0, node: 1, black: 0.7, known: null },
+      { ply: 1, node: 2, black: 0, known: "loss" },
+      { ply: 2, node: 3, black: 1, known: "win" },
+    ]);
+  });
+  it("follows the variation on the board", () => {
+    const values = found([
+      [1, 0.5, null],
+      [4, 0.25, null],
+    ]);
+    const unseen = { ...table, review: null } as Table;
+    expect(graph(unseen, 4, values).map(({ node: id }) => id)).toEqual([1, 4]);
+    expect(graph(unseen, 0, values).map(({ node: id }) => id)).toEqual([1]);
+  });
 });
 
 describe("where a game turned", () => {

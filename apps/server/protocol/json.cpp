@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "notation/fen.hpp"
+#include "notation/fen_fault.hpp"
 #include "notation/move_text.hpp"
 #include "notation/outcome_text.hpp"
 #include "protocol/description.hpp"
@@ -160,14 +161,14 @@ std::expected<std::unique_ptr<Game>, Refusal> game_from(const std::string& name,
     std::unique_ptr<Game> game = new_game(**variant);
     if (!fen) return game;
     const Result<Placement> placement = fen::read(**variant, *fen);
-    if (!placement) return std::unexpected(illegal(fen_message(placement.error()), placement.error().message));
+    if (!placement)
+        return std::unexpected(illegal({"refusal.fen",
+                                        {{"offset", static_cast<std::int64_t>(placement.error().offset) + 1},
+                                         {"fen", std::string(fen::fault(**variant, *fen))}}},
+                                       placement.error().message));
     if (const Result<void> set = game->set(*placement, Strictness::Legal); !set)
         return std::unexpected(position_refusal(**variant, *placement, set.error()));
     return game;
-}
-
-Message fen_message(const Error& error) {
-    return {"refusal.fen", {{"offset", static_cast<std::int64_t>(error.offset) + 1}, {"detail", error.message}}};
 }
 
 Refusal position_refusal(const Variant& v, const Placement& placement, const Error& error) {

@@ -47,7 +47,6 @@ std::expected<Placement, Refusal> read_board(const Variant& v, std::string_view 
 
 // A game at this position, or at its start. Takes as long as generating its moves takes.
 std::expected<std::unique_ptr<Game>, Refusal> game_from(const std::string& name, const std::optional<std::string>& fen);
-Message fen_message(const Error& error);  // why a FEN cannot be read
 // Why a position cannot be set up.
 Refusal position_refusal(const Variant& v, const Placement& placement, const Error& error);
 

@@ -282,7 +282,7 @@ Laboratory::Done Laboratory::resume(const std::string& id) {
     // A folder may have come from elsewhere.
     for (const std::string& player : (*run)->tally->plan().players)
         if (const Result<void> checked = check_lab_player(player); !checked)
-            return std::unexpected(bad_player(player, checked.error().message));
+            return std::unexpected(bad_player(player, nullptr, checked.error().message));
     if (Done may = may_begin(); !may) return may;
     begin(*run);
     return {};

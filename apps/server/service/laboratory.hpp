@@ -105,7 +105,7 @@ private:
 
 // The plan that a page asks for.
 std::expected<Plan, Refusal> plan_of(const LabStartRequest& request);
-Refusal bad_player(const std::string& player, const std::string& detail);
+Refusal bad_player(const std::string& player, const Variant* variant, const std::string& detail);
 
 // What is in a file; empty if it cannot be read.
 std::string whole_file(const std::filesystem::path& path);

@@ -13,8 +13,7 @@ namespace {
 std::expected<void, Refusal> check_seat(const Seat& seat, const Variant& variant) {
     if (seat.human()) return {};
     if (const Result<void> checked = check_player(seat.player, variant); !checked)
-        return std::unexpected(bad_request(
-            {"refusal.player", {{"name", seat.player}, {"detail", checked.error().message}}}, checked.error().message));
+        return std::unexpected(bad_request(player_message(seat.player, &variant), checked.error().message));
     return {};
 }
 

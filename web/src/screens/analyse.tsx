@@ -277,14 +277,6 @@ function Board({ table: live, you, game, place }: BoardProps) {
               <span class="note-buttons">
                 <Button
                   small
-                  icon="chart"
-                  onClick={() => setGames("asking")}
-                  disabled={!table.fen || table.legal.length === 0}
-                >
-                  {t.games.button}
-                </Button>
-                <Button
-                  small
                   icon="play"
                   onClick={() => app.navigate(`new=${game.name}&fen=${encodeURIComponent(table.fen)}`)}
                   disabled={!table.fen || table.legal.length === 0}
@@ -328,7 +320,7 @@ function Board({ table: live, you, game, place }: BoardProps) {
           {tool("edit", t.drawing.tool, drawing.toggle, drawing.on, seated)}
           {tool("threat", t.threat, () => setThreat(!threat), threat, on && mayAnalyse)}
           {tool("flip", text.play.flip, () => setFlipped(!flipped))}
-          {tool("setup", text.app.setup, () => app.navigate(`setup&table=${live.id}&n=${table.node}`))}
+          {tool("chart", t.games.tool, () => setGames("asking"), undefined, table.fen !== "" && table.legal.length > 0)}
           {tool("more", text.play.more, () => setMore(true))}
         </div>
         <EngineSheet

@@ -76,7 +76,7 @@ export const analysis: typeof en = {
     shown: (shown, all) => `${shown} von ${all} Partien`,
   },
   games: {
-    button: "Partien von hier",
+    tool: "Partien",
     title: "Partien von hier",
     lead: "Zwei Strategien spielen von dieser Stellung aus, jede gleich oft mit beiden Farben.",
     first: "Erster Spieler",

@@ -75,7 +75,7 @@ export const analysis = {
     shown: (shown: number, all: number) => `${shown} of ${all} games`,
   },
   games: {
-    button: "Games from here",
+    tool: "Games",
     title: "Games from here",
     lead: "Two strategies play on from this position, each as often with either side.",
     first: "First player",

@@ -76,7 +76,7 @@ export const analysis: typeof en = {
     shown: (shown, all) => `${shown} van ${all} partijen`,
   },
   games: {
-    button: "Partijen vanaf hier",
+    tool: "Partijen",
     title: "Partijen vanaf hier",
     lead: "Twee strategieën spelen vanaf deze stelling, elk even vaak met beide kleuren.",
     first: "Eerste speler",
