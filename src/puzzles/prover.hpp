@@ -44,7 +44,7 @@ public:
     Prover(const Variant& variant, std::shared_ptr<const Endgames> endgames, ProverLimits limits, bool solves = true);
 
     // The puzzle in this position, if it is one. The history of the game does not matter.
-    std::optional<Puzzle> compose(const Game& game, const Wanted& wanted = {});
+    std::optional<Puzzle> compose(const Game& from, const Wanted& wanted = {});
 
     // Every claim of a puzzle. The error says which one does not hold, or what is missing to check it.
     Result<void> verify(const Puzzle& puzzle);
