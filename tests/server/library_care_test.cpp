@@ -127,7 +127,8 @@ TEST_F(LibraryCareTest, MakesABackupBeforeAnOlderFileIsChanged) {
             "ALTER TABLE games DROP COLUMN recording; ALTER TABLE games DROP COLUMN folder; "
             "ALTER TABLE games DROP COLUMN marked; ALTER TABLE games DROP COLUMN doc; "
             "ALTER TABLE games DROP COLUMN notes; "
-            "CREATE INDEX games_changed ON games (changed); DROP TABLE reviews; PRAGMA user_version = 4");
+            "CREATE INDEX games_changed ON games (changed); DROP TABLE reviews; DROP TABLE puzzles; "
+            "DROP TABLE mistakes; PRAGMA user_version = 4");
     }
     EXPECT_EQ(open()->search({})->total, 3);
     const std::vector<Backup> all = list_backups(folder_.path());

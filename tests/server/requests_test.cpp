@@ -84,7 +84,14 @@ TEST(Requests, EveryRequestIsRead) {
         {"lab.resume", R"("run":"abcdefghij")"},
         {"lab.games", R"("run":"abcdefghij","cell":0)"},
         {"lab.game", R"("run":"abcdefghij","cell":0,"number":1)"},
-        {"lab.delete", R"("run":"abcdefghij")"}};
+        {"lab.delete", R"("run":"abcdefghij")"},
+        {"puzzles.list", R"("day":"2026-11-15")"},
+        {"puzzles.next", R"("game":"english","theme":"shot")"},
+        {"puzzles.open", R"("key":"english/1a2b3c4d","day":"2026-11-15")"},
+        {"puzzles.try", R"("key":"english/1a2b3c4d","ply":0,"index":3,"day":"2026-11-15")"},
+        {"puzzles.hint", R"("key":"english/1a2b3c4d","ply":2,"day":"2026-11-15")"},
+        {"puzzles.show", R"("key":"english/1a2b3c4d","day":"2026-11-15")"},
+        {"mistakes.list", R"("day":"2026-11-15")"}};
     EXPECT_EQ(good.size(), std::variant_size_v<Action>);
     for (std::size_t i = 0; i < good.size(); ++i) {
         const Request request = read_request(frame(good[i].first, good[i].second));
@@ -92,8 +99,8 @@ TEST(Requests, EveryRequestIsRead) {
         EXPECT_EQ(request.action->index(), i) << good[i].first;
         EXPECT_EQ(request.id, 1);
         // Without its fields it is refused; those that need none aside.
-        const std::set<std::string> alone{"lab.list", "library",   "library.export",
-                                          "folders",  "bin.empty", "stop-analysis"};
+        const std::set<std::string> alone{"lab.list",  "library",       "library.export", "folders",
+                                          "bin.empty", "stop-analysis", "puzzles.next"};
         if (!alone.contains(good[i].first)) {
             EXPECT_NE(error_of(frame(good[i].first, "")), "") << good[i].first;
         }
@@ -128,6 +135,7 @@ Json sample(const Json& type) {
     }
     const std::string text = type;
     if (text == "string" || text == "Board") return "abcdefghij";
+    if (text == "Day") return "2026-11-15";
     if (text == "integer" || text == "integer | null" || text == "number") return 1;
     if (text == "boolean") return true;
     if (text == "integer[]") return Json::array({1});

@@ -26,10 +26,12 @@ const LearnScreen = onDemand(() => import("./screens/learn").then((part) => part
 const NewGameScreen = onDemand(() => import("./screens/new_game").then((part) => part.NewGameScreen));
 const Setup = onDemand(() => import("./screens/setup").then((part) => part.Setup));
 const Library = onDemand(() => import("./screens/library").then((part) => part.Library));
+const Puzzles = onDemand(() => import("./screens/puzzles").then((part) => part.Puzzles));
+const Mistakes = onDemand(() => import("./screens/mistakes").then((part) => part.Mistakes));
 const Laboratory = onDemand(() => import("./screens/laboratory").then((part) => part.Laboratory));
 
 /** Screens with the bar of places below, on a phone. */
-const barScreens: readonly Route["screen"][] = ["home", "games", "learn", "library", "lab"];
+const barScreens: readonly Route["screen"][] = ["home", "games", "learn", "library", "lab", "puzzles", "mistakes"];
 
 /** The place that a screen belongs to. */
 const parents: Partial<Record<Route["screen"], Route["screen"]>> = {
@@ -38,6 +40,7 @@ const parents: Partial<Record<Route["screen"], Route["screen"]>> = {
   play: "home",
   setup: "home",
   board: "analyse",
+  mistakes: "puzzles",
 };
 
 interface Toast {
@@ -213,6 +216,7 @@ export function Root({ link }: { link: Link }) {
           </a>
           <nav aria-label={text.app.main} class={bar ? "bar" : ""}>
             {entry("", "home", "board", text.app.play)}
+            {entry("puzzles", "puzzles", "puzzle", text.puzzles.title, "", true)}
             {entry("learn", "learn", "learn", text.app.learn, "", true)}
             {entry("analyse", "analyse", "chart", text.app.analyse)}
             {entry("library", "library", "rules", text.app.library)}
@@ -247,6 +251,8 @@ export function Root({ link }: { link: Link }) {
           )}
           {route.screen === "setup" && <Setup />}
           {route.screen === "library" && <Library key={JSON.stringify(route.position)} position={route.position} />}
+          {route.screen === "puzzles" && <Puzzles exercise={route.exercise} />}
+          {route.screen === "mistakes" && <Mistakes />}
           {route.screen === "lab" && <Laboratory run={route.run || null} />}
         </main>
         <div class="toasts" role="status" aria-live="polite">

@@ -25,6 +25,8 @@ export type Route =
   | { screen: "board"; game: string; fen: string }
   | { screen: "setup" }
   | { screen: "library"; position: Position | null }
+  | { screen: "puzzles"; exercise: string }
+  | { screen: "mistakes" }
   | { screen: "lab"; run: string };
 
 /** Games that reached a position: `library&game=GAME&board=BOARD&turn=black`. */
@@ -74,6 +76,8 @@ export function readRoute(hash: string): Route {
     return { screen: "learn", course: fields.get("learn") ?? "", step: fields.get("step") ?? "" };
   if (fields.has("setup")) return { screen: "setup" };
   if (fields.has("library")) return { screen: "library", position: readPosition(fields) };
+  if (fields.has("puzzles")) return { screen: "puzzles", exercise: fields.get("puzzles") ?? "" };
+  if (fields.has("mistakes")) return { screen: "mistakes" };
   if (fields.has("lab")) return { screen: "lab", run: fields.get("lab") ?? "" };
   return { screen: "home" };
 }

@@ -9,6 +9,7 @@
 
 #include "protocol/description.hpp"
 #include "protocol/fields.hpp"
+#include "protocol/training_fields.hpp"
 #include "util/parse.hpp"
 
 namespace crownhead::server {
@@ -330,6 +331,13 @@ constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
                                .number = f.whole<std::uint64_t>("number", 0, 1'000'000'000)};
      }},
     {"lab.delete", read_run<LabDeleteRequest>},
+    {"puzzles.list", read_puzzles_list},
+    {"puzzles.next", read_puzzles_next},
+    {"puzzles.open", read_puzzles_open},
+    {"puzzles.try", read_puzzles_try},
+    {"puzzles.hint", read_puzzles_hint},
+    {"puzzles.show", read_puzzles_show},
+    {"mistakes.list", read_mistakes_list},
 });
 
 Action read_action(const Json& json) {

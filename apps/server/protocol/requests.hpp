@@ -312,6 +312,39 @@ struct LabDeleteRequest {
     std::string run{};
 };
 
+struct PuzzlesListRequest {
+    std::string day{};  // 2026-11-15, where the page is
+};
+struct PuzzlesNextRequest {
+    std::string game{};  // what is empty does not matter
+    std::string grade{};
+    std::string theme{};
+    std::string proof{};
+    std::string after{};  // the key of the one before
+};
+struct PuzzlesOpenRequest {
+    std::string key{};
+    std::string day{};
+};
+struct PuzzlesTryRequest {
+    std::string key{};
+    std::size_t ply = 0;
+    std::size_t index = 0;
+    std::string day{};
+};
+struct PuzzlesHintRequest {
+    std::string key{};
+    std::size_t ply = 0;
+    std::string day{};
+};
+struct PuzzlesShowRequest {
+    std::string key{};
+    std::string day{};
+};
+struct MistakesListRequest {
+    std::string day{};
+};
+
 using Action =
     std::variant<NewRequest, OpenRequest, SitRequest, InviteRequest, ReclaimRequest, CloseRequest, ViewRequest,
                  MoveRequest, UndoRequest, RedoRequest, PlayRequest, PauseRequest, StepRequest, ResignRequest,
@@ -322,7 +355,8 @@ using Action =
                  LibraryExportRequest, LibraryChangeRequest, BinEmptyRequest, FoldersRequest, FolderPutRequest,
                  FolderDeleteRequest, ImportStartRequest, ImportDataRequest, ImportStopRequest, ImportRefusedRequest,
                  LabStartRequest, LabListRequest, LabOpenRequest, LabStopRequest, LabResumeRequest, LabGamesRequest,
-                 LabGameRequest, LabDeleteRequest>;
+                 LabGameRequest, LabDeleteRequest, PuzzlesListRequest, PuzzlesNextRequest, PuzzlesOpenRequest,
+                 PuzzlesTryRequest, PuzzlesHintRequest, PuzzlesShowRequest, MistakesListRequest>;
 
 struct Request {
     Json id;  // the number that the page chose; null where there was none

@@ -59,6 +59,14 @@ private:
     bool released_ = false;
 };
 
+template <class F>
+Result<void> done_by(F work) {
+    return guarded_by_sqlite([&]() -> Result<void> {
+        work();
+        return {};
+    });
+}
+
 // What is read, of a reader and of the library itself.
 template <class Base>
 class SqliteReading : public Base {
@@ -86,10 +94,17 @@ public:
     Result<std::vector<std::string>> unmarked(std::int64_t most) override {
         return guarded_by_sqlite([&]() -> Result<std::vector<std::string>> { return queries_.unmarked(most); });
     }
+    Result<PuzzleProgress> puzzle_progress() override {
+        return guarded_by_sqlite([&]() -> Result<PuzzleProgress> { return training_.puzzle_progress(); });
+    }
+    Result<std::vector<StoredMistake>> mistakes() override {
+        return guarded_by_sqlite([&]() -> Result<std::vector<StoredMistake>> { return training_.mistakes(); });
+    }
 
 protected:
     SQLite::Database db_;
     LibraryQueries queries_{db_};
+    TrainingRecords training_{db_};
 };
 
 class SqliteReader final : public SqliteReading<LibraryReader> {
@@ -268,6 +283,16 @@ public:
     Result<std::unique_ptr<LibraryReader>> reader() override {
         return guarded_by_sqlite(
             [&]() -> Result<std::unique_ptr<LibraryReader>> { return std::make_unique<SqliteReader>(path_); });
+    }
+
+    Result<void> record_puzzle(const std::string& key, bool right, const std::string& day) override {
+        return done_by([&] { training_.record_puzzle(key, right, day); });
+    }
+    Result<void> put_mistakes(const std::vector<StoredMistake>& mistakes) override {
+        return done_by([&] { training_.put_mistakes(mistakes); });
+    }
+    Result<void> record_mistake(const std::string& table, int node, bool right, const std::string& day) override {
+        return done_by([&] { training_.record_mistake(table, node, right, day); });
     }
 
     Result<bool> remove(const std::string& id) override {

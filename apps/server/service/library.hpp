@@ -12,12 +12,13 @@
 #include <vector>
 
 #include "protocol/requests.hpp"
+#include "service/training.hpp"
 #include "table/stored.hpp"
 #include "util/result.hpp"
 
 namespace crownhead::server {
 
-inline constexpr int library_version = 8;  // of the tables in the file
+inline constexpr int library_version = 9;  // of the tables in the file
 
 struct LibraryEntry {
     std::string id{};
@@ -65,6 +66,10 @@ public:
     virtual Result<std::optional<std::string>> find_mark(std::int64_t mark) = 0;
     // Games whose marks are not in the index yet, at most so many.
     virtual Result<std::vector<std::string>> unmarked(std::int64_t most) = 0;
+
+    // service/training.hpp
+    virtual Result<PuzzleProgress> puzzle_progress() = 0;
+    virtual Result<std::vector<StoredMistake>> mistakes() = 0;
 };
 
 class Library : public LibraryReader {
@@ -94,6 +99,11 @@ public:
     virtual Result<void> put_folder(const Folder& folder) = 0;      // a new one, or another name
     virtual Result<bool> remove_folder(const std::string& id) = 0;  // its games stay
     virtual Result<void> set_marked(const std::string& id, std::vector<std::int64_t> marks) = 0;
+
+    // service/training.hpp
+    virtual Result<void> record_puzzle(const std::string& key, bool right, const std::string& day) = 0;
+    virtual Result<void> put_mistakes(const std::vector<StoredMistake>& mistakes) = 0;
+    virtual Result<void> record_mistake(const std::string& table, int node, bool right, const std::string& day) = 0;
 };
 
 // 2026-11-15T10:00:00Z

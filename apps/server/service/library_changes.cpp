@@ -80,6 +80,7 @@ std::int64_t LibraryChanges::erase(const std::string& which, const std::string& 
             "UPDATE counters SET value = value + (SELECT count(*) FROM gone) WHERE name = 'dead docs';"
             "DELETE FROM moves WHERE table_id IN gone; DELETE FROM ends WHERE table_id IN gone; "
             "DELETE FROM reviews WHERE table_id IN gone; DELETE FROM labels WHERE table_id IN gone; "
+            "DELETE FROM mistakes WHERE table_id IN gone; "
             "DELETE FROM games WHERE id IN gone; DELETE FROM gone");
     transaction.commit();
     return count;

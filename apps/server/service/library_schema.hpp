@@ -102,6 +102,13 @@ inline constexpr std::array<std::string_view, library_version> migrations{
     "  WHERE folder <> '' AND deleted IS NULL AND origin = '' AND (plies > 0 OR result <> '*');"
     "DROP INDEX games_deleted;"
     "CREATE INDEX games_deleted ON games (deleted, id) WHERE deleted IS NOT NULL;",
+    // 9: puzzles that were tried, and mistakes that come back
+    "CREATE TABLE puzzles (key TEXT PRIMARY KEY, number INTEGER NOT NULL, first INTEGER NOT NULL, "
+    "  solved INTEGER NOT NULL, streak INTEGER NOT NULL, day TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX puzzles_number ON puzzles (number, streak);"
+    "CREATE TABLE mistakes (table_id TEXT NOT NULL, node INTEGER NOT NULL, game TEXT NOT NULL, fen TEXT NOT NULL, "
+    "  played TEXT NOT NULL, glyph TEXT NOT NULL, phase TEXT NOT NULL, moves TEXT NOT NULL, step INTEGER NOT NULL, "
+    "  due TEXT NOT NULL, PRIMARY KEY (table_id, node)) WITHOUT ROWID;",
 };
 
 }  // namespace crownhead::server

@@ -12,6 +12,7 @@
 #include "service/analysis.hpp"
 #include "service/imports.hpp"
 #include "service/laboratory.hpp"
+#include "service/puzzle_book.hpp"
 #include "service/sessions.hpp"
 #include "service/storage.hpp"
 #include "service/study.hpp"
@@ -24,7 +25,7 @@ namespace crownhead::server {
 class Requests {
 public:
     Requests(Sessions& sessions, Tables& tables, Storage& storage, Thinking& thinking, Study& study, Analyses& analyses,
-             Laboratory& lab, Imports& imports, JobLog& jobs);
+             Laboratory& lab, Imports& imports, std::filesystem::path puzzles, JobLog& jobs);
 
     void receive(ClientId client, Request request);
     void on_run(const std::string& run, const Json& json);  // progress of a run
@@ -87,6 +88,13 @@ private:
     static Done may_undo(const Seen& seen);
     static Done may_analyse(const Seen& seen);
 
+    void prepare_files(const Variant& variant);
+    // What became of an exercise; nothing where it is not decided yet. Then the page gets its reply, with the streak.
+    void record(ClientId client, const Json& id, const std::string& key, std::optional<bool> right,
+                const std::string& day, Json reply);
+    // What is told of the solution: at `ply` where the next move starts, without one all of it.
+    void tell_solution(ClientId client, const Json& id, const std::string& key, std::optional<std::size_t> ply,
+                       const std::string& day);
     Reply create(ClientId client, Session& session, std::unique_ptr<Table> table);
     Reply take_seats(ClientId client, Session& session, OpenTable& open);
     std::expected<void, Refusal> may_start_run(ClientId client);
@@ -151,6 +159,13 @@ private:
     void handle(ClientId client, const Json& id, const LabGamesRequest& request);
     void handle(ClientId client, const Json& id, const LabGameRequest& request);
     void handle(ClientId client, const Json& id, const LabDeleteRequest& request);
+    void handle(ClientId client, const Json& id, const PuzzlesListRequest& request);
+    void handle(ClientId client, const Json& id, const PuzzlesNextRequest& request);
+    void handle(ClientId client, const Json& id, const PuzzlesOpenRequest& request);
+    void handle(ClientId client, const Json& id, const PuzzlesTryRequest& request);
+    void handle(ClientId client, const Json& id, const PuzzlesHintRequest& request);
+    void handle(ClientId client, const Json& id, const PuzzlesShowRequest& request);
+    void handle(ClientId client, const Json& id, const MistakesListRequest& request);
 
     Sessions& sessions_;
     Tables& tables_;
@@ -160,6 +175,7 @@ private:
     Analyses& analyses_;
     Laboratory& lab_;
     Imports& imports_;
+    PuzzleBook book_;
     struct Waiting {
         ClientId client = 0;
         Json id{};

@@ -122,6 +122,7 @@ void Study::report_review(const std::shared_ptr<ReviewTask>& task, bool done) {
     if (done) {
         end_review(*open, Review::State::Done);
         open->table->keep_review();
+        on_review_(*open);
     }
     tables_.commit(*open);
     sessions_.flush();

@@ -19,6 +19,7 @@
 #include "service/job_log.hpp"
 #include "service/laboratory.hpp"
 #include "service/library.hpp"
+#include "service/mistakes.hpp"
 #include "service/requests.hpp"
 #include "service/sessions.hpp"
 #include "service/storage.hpp"
@@ -38,6 +39,8 @@ std::uint64_t resident_bytes() {
     in >> all >> resident;
     return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
+
+constexpr std::size_t day_size = 10;  // of a time stamp
 
 class ServiceOf final : public Service {
 public:
@@ -71,13 +74,15 @@ public:
           lab_(options.data / "runs", std::max(options.workers / 2, 1),
                [this](const std::string& run, const Json& json) { requests_.on_run(run, json); }),
           imports_(sessions_, storage_, options.data / "imports", jobs_),
-          requests_(sessions_, tables_, storage_, thinking_, study_, analyses_, lab_, imports_, jobs_) {
+          requests_(sessions_, tables_, storage_, thinking_, study_, analyses_, lab_, imports_,
+                    options.data / "puzzles", jobs_) {
         sessions_.deliver_by(storage_);
         tables_.store_in(storage_);
         tables_.add_work(thinking_);
         tables_.add_work(analyses_);
         tables_.add_work(study_);
         study_.tell([this](OpenTable& open) { analyses_.on_news(open); });
+        study_.tell_of_reviews([this](OpenTable& open) { keep_mistakes(*open.table); });
         keep_backups(options.data);
         mark_games();
         log_.info(fmt::format("begins, version {}", options.version));
@@ -175,6 +180,15 @@ public:
     }
 
 private:
+    // They come back after days.
+    void keep_mistakes(const Table& table) {
+        std::vector<StoredMistake> mistakes = mistakes_of(table, time_stamp().substr(0, day_size));
+        if (mistakes.empty()) return;
+        storage_.run([this, mistakes = std::move(mistakes)](Library& library) {
+            if (const Result<void> kept = library.put_mistakes(mistakes); !kept) log_.error(kept.error().message);
+        });
+    }
+
     // Games of an older program are not in the index of marks yet. They come into it a few at a time.
     void mark_games() {
         storage_.read("marks",

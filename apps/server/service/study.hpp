@@ -74,6 +74,8 @@ public:
     // An oracle is asked about a node in OpenTable::analysed, where there is one; the answer comes to OpenTable::answers.
     void look_into(OpenTable& open, int node);
     void tell(OnNews on_news) { on_news_ = std::move(on_news); }
+    // A review is finished; called with the mutex held.
+    void tell_of_reviews(OnNews on_review) { on_review_ = std::move(on_review); }
     std::expected<void, Refusal> start_review(ClientId client, Session& session, OpenTable& open);
     std::expected<void, Refusal> stop_review(OpenTable& open);
 
@@ -140,6 +142,7 @@ private:
     std::map<std::string, OracleState, std::less<>> oracles_;
     std::uint64_t oracle_uses_ = 0;
     OnNews on_news_ = [](OpenTable&) {};
+    OnNews on_review_ = [](OpenTable&) {};
     Workers endgame_workers_;
     Workers oracle_workers_;
 };

@@ -56,6 +56,15 @@ export const screens = {
     await page.locator(".library-table tbody tr").first().waitFor();
     await page.locator(".library-table tbody input[type=checkbox]").first().check(); // the head is not shown on a phone
   },
+  async puzzles(page, address) {
+    await page.goto(`${address}#puzzles`);
+    await page.getByRole("button", { name: "Solve it" }).waitFor();
+  },
+  async "a puzzle"(page) {
+    await page.getByRole("button", { name: "Solve it" }).click();
+    await page.getByRole("button", { name: "Show the answer" }).click();
+    await page.locator(".exercise-line").waitFor();
+  },
   async laboratory(page, address) {
     await page.goto(`${address}#lab`);
     await page.locator("form.plan").waitFor();

@@ -3,12 +3,14 @@ import type { Texts } from ".";
 import { analysis } from "./analysis_de";
 import { home, woods } from "./home_de";
 import { notebook } from "./notebook_de";
+import { puzzles } from "./puzzles_de";
 import { tools } from "./tools_de";
 
 export const de: Texts = {
   ...tools,
   analysis,
   notebook,
+  puzzles,
   app: {
     name: "Crownhead",
     skip: "Zum Inhalt",

@@ -3,12 +3,14 @@ import type { Known } from "../protocol";
 import { analysis } from "./analysis_en";
 import { home, woods } from "./home_en";
 import { notebook } from "./notebook_en";
+import { puzzles } from "./puzzles_en";
 import { tools } from "./tools_en";
 
 export const en = {
   ...tools,
   analysis,
   notebook,
+  puzzles,
   app: {
     name: "Crownhead",
     skip: "Skip to content",

@@ -3,12 +3,14 @@ import type { Texts } from ".";
 import { analysis } from "./analysis_nl";
 import { home, woods } from "./home_nl";
 import { notebook } from "./notebook_nl";
+import { puzzles } from "./puzzles_nl";
 import { tools } from "./tools_nl";
 
 export const nl: Texts = {
   ...tools,
   analysis,
   notebook,
+  puzzles,
   app: {
     name: "Crownhead",
     skip: "Naar de inhoud",
