@@ -90,10 +90,10 @@ TEST_F(NotebookTest, AFileComesInAndWhatIsRefusedIsNamed) {
     const std::string_view first_two = three_games.substr(0, three_games.find("\n[Event \"Three\""));
     Json expected = Json::array();
     for (const std::string_view text : {std::string_view(out["text"].get_ref<const std::string&>()), first_two}) {
-        const Result<std::vector<pdn::Game>> games = pdn::read(text);
-        ASSERT_TRUE(games);
+        const Result<std::vector<pdn::Game>> parsed = pdn::read(text);
+        ASSERT_TRUE(parsed);
         std::string all;
-        for (const pdn::Game& game : *games) all += pdn::write(game);
+        for (const pdn::Game& game : *parsed) all += pdn::write(game);
         expected.push_back(all);
     }
     EXPECT_EQ(expected[0], expected[1]);
