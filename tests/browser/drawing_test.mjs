@@ -29,7 +29,10 @@ const dropFile = async (page, text) => {
 };
 const exported = async (page) => {
   await more(page, "Copy PDN");
-  return clipboard(page);
+  await page.locator(".toast").filter({ hasText: "Copied." }).last().waitFor(); // the text comes from the program
+  const text = await clipboard(page);
+  await page.locator(".toast button").last().click();
+  return text;
 };
 
 suite(
