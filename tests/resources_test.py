@@ -92,11 +92,12 @@ class ResourcesTest(unittest.TestCase):
         limits = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
         used = [int(name) for name in os.listdir(f"/proc/{server.process.pid}/fd")]
         resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (max(used) + 4, limits[1]))
+        self.assertEqual(self.get(server, "/health")[0], 503)  # it says that hardly any are left
         peers, answers = [], []
         for _ in range(30):
             peers.append(socket.create_connection(("127.0.0.1", server.port), timeout=60))
             self.addCleanup(peers[-1].close)
-            peers[-1].sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            peers[-1].sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             try:
                 answers.append(peers[-1].recv(20))
             except ConnectionResetError:
@@ -111,7 +112,7 @@ class ResourcesTest(unittest.TestCase):
 
     def answers(self, server):
         try:
-            return self.get(server, "/health")[0] == 200
+            return self.get(server, "/")[0] == 200
         except ConnectionError:
             return False
 
