@@ -109,10 +109,12 @@ TEST(Review, MomentsOfEveryBoardCanBeTriedAgain) {
                     for (const Json& step : move["line"]) {
                         ASSERT_FALSE(played->outcome());
                         std::size_t index = 0;
-                        while (index < played->legal().size() && text(*played, index) != step["text"]) ++index;
+                        while (index < played->legal().size() &&
+                               text(*played, index) != step["text"].get<std::string>())
+                            ++index;
                         ASSERT_LT(index, played->legal().size()) << step;
                         played->play(index);
-                        EXPECT_EQ(board_text(played->placement()), step["board"]);
+                        EXPECT_EQ(board_text(played->placement()), step["board"].get<std::string>());
                     }
                     EXPECT_EQ(move["line"][0]["text"], move["text"]);
                     if (move["holds"] == true) continue;
