@@ -60,6 +60,9 @@ void check_target(std::string_view text) {
     const Target target = read_target(text);
     switch (target.place) {
         case Place::Page: require(text == "/" || text.starts_with("/?")); break;
+        case Place::Asset:
+            require(text == "/" + std::string(target.asset) && target.asset.starts_with("assets/"));
+            break;
         case Place::Socket: require(text == "/ws"); break;
         case Place::Run:
             require(target.file >= run_files.data() && target.file < run_files.data() + run_files.size());
