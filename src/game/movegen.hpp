@@ -555,7 +555,7 @@ std::uint64_t generate(const Position<G>& pos, MoveList<G>& list, std::uint64_t 
 }
 
 // A position is refused when it is set up if the captures of either side take more work than this, and a game that gets there
-// ends: some hundredths of a second. A problem with one long capture takes 2^17, real play never comes near.
+// ends: some hundredths of a second. A problem with one long capture takes 170,000, real play never comes near.
 inline constexpr std::uint64_t capture_budget = 1U << 18U;
 // A search evaluates such a position instead of playing on, so that its limits are obeyed.
 inline constexpr std::uint64_t search_budget = 1U << 15U;

@@ -63,7 +63,7 @@ std::unique_ptr<Game> game_of(const puzzles::Puzzle& puzzle, const Variant& vari
 }
 
 // What becomes of a move that is not the solution.
-Json refutation(const Game& game, std::size_t index, std::shared_ptr<const Endgames> endgames,
+Json refutation(const Game& game, std::size_t index, const std::shared_ptr<const Endgames>& endgames,
                 const std::stop_token& stop) {
     analysis::Sources sources{.endgames = endgames};
     sources.engine = new_engine(game.variant(), {.table_megabytes = refuting_megabytes, .endgames = endgames});
@@ -157,13 +157,13 @@ std::expected<Json, Refusal> mistake_json(const StoredMistake& mistake, const st
 }
 
 std::expected<Verdict, Refusal> try_puzzle(const puzzles::Puzzle& puzzle, const Variant& variant, std::size_t ply,
-                                           std::size_t index, std::shared_ptr<const Endgames> endgames,
+                                           std::size_t index, const std::shared_ptr<const Endgames>& endgames,
                                            const std::stop_token& stop) {
     const std::unique_ptr<Game> game = game_of(puzzle, variant, ply);
     if (!game || index >= game->legal().size()) return std::unexpected(no_such_move());
     Verdict verdict{.right = same_effect(game->legal()[index], puzzle.line[ply])};
     if (!verdict.right) {
-        verdict.json = refutation(*game, index, std::move(endgames), stop);
+        verdict.json = refutation(*game, index, endgames, stop);
         verdict.json.update({{"right", false}, {"done", false}, {"position", nullptr}});
         return verdict;
     }

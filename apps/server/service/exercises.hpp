@@ -31,7 +31,7 @@ struct Verdict {
 
 // At `ply` of the solution, the legal move with this index. What refutes a wrong one is found by the engine, with these files.
 std::expected<Verdict, Refusal> try_puzzle(const puzzles::Puzzle& puzzle, const Variant& variant, std::size_t ply,
-                                           std::size_t index, std::shared_ptr<const Endgames> endgames,
+                                           std::size_t index, const std::shared_ptr<const Endgames>& endgames,
                                            const std::stop_token& stop);
 std::expected<Verdict, Refusal> try_mistake(const StoredMistake& mistake, std::size_t index);
 

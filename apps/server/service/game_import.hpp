@@ -53,7 +53,7 @@ private:
     GameImport(File file, std::uint64_t size, Options options);
     void begin(Stage stage);
     bool step(Batch& batch);
-    void take(const pdn::Game& game, Batch& batch);
+    void take(const pdn::Game& source, Batch& batch);
 
     struct Input {
         File file{};

@@ -178,7 +178,7 @@ void Requests::handle(ClientId client, const Json& id, const PuzzlesTryRequest& 
             const std::scoped_lock lock(sessions_.mutex());
             endgames = study_.endgames_of(*puzzle->game->variant);
         }
-        judged(try_puzzle(**puzzle, *puzzle->game->variant, request.ply, request.index, std::move(endgames), {}));
+        judged(try_puzzle(**puzzle, *puzzle->game->variant, request.ply, request.index, endgames, {}));
     });
 }
 

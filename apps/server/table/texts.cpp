@@ -120,7 +120,7 @@ Read read_pdn(std::string_view text, const Variant* variant, std::size_t most) {
             if (!first_error) first_error = replayed.error;
             return false;
         }
-        ReadGame game{.record = std::move(replayed.record), .source = std::move(**next)};
+        ReadGame game{.record = std::move(replayed.record), .source = std::move(*next)};
         game.error = replayed.error;
         game.result = result_of(game.record);
         read.games.push_back(std::move(game));
