@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <expected>
 #include <string>
 #include <string_view>
 
@@ -113,11 +114,11 @@ nlohmann::ordered_json proof_json(const prove::ProofReport& report) {
 int verify_proof(const VerifyProofOptions& options) {
     const std::string bytes = read_file(options.file);
     const Interrupt interrupt;
-    Result<prove::ProofReport> report;
+    std::expected<prove::ProofReport, prove::Fault> report;
     double seconds = 0;
     {
         Progress progress(options.file, "positions", options.quiet);
-        report = prove::verify_proof(bytes, {.stop = interrupt.token(), .on_progress = [&](auto done, auto of) {
+        report = prove::verify_proof(bytes, {.stop = interrupt.token(), .on_progress = [&](auto, auto done, auto of) {
                                                  progress.step(done, of, 0, "");
                                              }});
         seconds = progress.seconds();

@@ -3,9 +3,12 @@
 // proofs: no search, no endgame files, no fast generator.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <expected>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <stop_token>
 #include <string_view>
 #include <vector>
@@ -36,14 +39,36 @@ struct ProofReport {
     std::vector<StrategyReport> strategies{};
 };
 
+// Why the bytes of a certificate prove nothing: which line, or which position and choice.
+struct Fault : Error {
+    enum class Kind : std::uint8_t {
+        Damaged,     // no certificate, or one with changed bytes
+        Foreign,     // of a game, of rules or of a position that are not known here
+        Lost,        // the strategy loses
+        Drawn,       // ... should win, and does not
+        Repeated,    // ... goes round in a circle and should win
+        NoMove,      // ... has no move for a position
+        TooMany,     // more positions arise than the file says, or than are allowed
+        Miscounted,  // the head of the file does not agree with the rest
+        Stopped,
+    };
+    Kind kind = Kind::Damaged;
+    std::optional<Side> side{};           // whose strategy it is
+    std::uint64_t positions = 0;          // of that strategy that were visited
+    std::optional<Placement> position{};  // where it fails
+};
+
 struct VerifyOptions {
     std::uint64_t most_positions = std::numeric_limits<std::uint64_t>::max();  // in one strategy
     std::stop_token stop{};                                                    // set from outside: give up
-    // Positions seen, and how many there will be if the certificate is right.
-    std::function<void(std::uint64_t done, std::uint64_t of)> on_progress{};
+    // Positions seen of the strategy with this number, and how many there will be if the certificate is right.
+    std::function<void(std::size_t strategy, std::uint64_t done, std::uint64_t of)> on_progress{};
 };
 
-// What the bytes of a certificate prove, or why they do not: which line, or which position and choice.
-Result<ProofReport> verify_proof(std::string_view bytes, const VerifyOptions& options = {});
+// What the bytes of a certificate prove.
+std::expected<ProofReport, Fault> verify_proof(std::string_view bytes, const VerifyOptions& options = {});
+
+// What they claim, by the head of the file alone: `positions` and `choices` of each strategy are those that it names.
+std::expected<ProofReport, Fault> read_claim(std::string_view bytes);
 
 }  // namespace crownhead::prove

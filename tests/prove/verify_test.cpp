@@ -343,6 +343,56 @@ TEST(Verify, Limits) {
     EXPECT_NE(limited.error().message.find("more than 10 positions"), std::string::npos) << limited.error().message;
 }
 
+// What is wrong can be told apart, and the position where a strategy fails is named.
+TEST(Verify, Faults) {
+    const auto fault_of = [](const std::string& bytes) { return verify_proof(bytes).error(); };
+    const ProofMaker maker("suicide-6", "B:WK8,K17:B5,13");
+    const std::string good = write(maker.certificate());
+    EXPECT_EQ(fault_of("").kind, Fault::Kind::Damaged);
+    EXPECT_EQ(fault_of(good.substr(0, good.size() / 2)).kind, Fault::Kind::Damaged);
+
+    Certificate changed = maker.certificate();
+    changed.game = "suicide-7";
+    EXPECT_EQ(fault_of(write(changed)).kind, Fault::Kind::Foreign);
+    changed = maker.certificate();
+    changed.fen = "B:WK8,K17:B5,99";
+    EXPECT_EQ(fault_of(write(changed)).kind, Fault::Kind::Foreign);
+    changed = maker.certificate();
+    changed.strategies[0].digest[7] ^= 1;
+    EXPECT_EQ(fault_of(write(changed)).kind, Fault::Kind::Miscounted);
+    changed = maker.certificate();
+    changed.strategies[0].payload.pop_back();
+    EXPECT_EQ(fault_of(write(changed)).kind, Fault::Kind::NoMove);
+
+    Certificate draw = maker.empty_certificate(Value::Draw);
+    for (StrategyData& data : draw.strategies) data = maker.walk(data.owner, data.goal, maker.strategy(data.owner));
+    const Fault lost = fault_of(write(draw));
+    EXPECT_EQ(lost.kind, Fault::Kind::Lost);
+    EXPECT_EQ(lost.side, Side::White);
+    EXPECT_GT(lost.positions, 0u);
+    ASSERT_TRUE(lost.position);
+    EXPECT_TRUE(reference::legal_moves(maker.variant(), *lost.position).empty());
+    EXPECT_EQ(reference::winner_without_move(maker.variant(), *lost.position), Side::Black);
+}
+
+TEST(Verify, Claims) {
+    const ProofMaker maker("english-6", "W:W16:B3");
+    const std::string bytes = write(maker.certificate());
+    const auto claim = read_claim(bytes);
+    const auto proven = verify_proof(bytes);
+    ASSERT_TRUE(claim && proven);
+    EXPECT_EQ(claim->variant, proven->variant);
+    EXPECT_EQ(claim->position, proven->position);
+    EXPECT_EQ(claim->value, Value::Draw);
+    ASSERT_EQ(claim->strategies.size(), 2u);
+    for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_EQ(claim->strategies[i].side, proven->strategies[i].side);
+        EXPECT_EQ(claim->strategies[i].positions, proven->strategies[i].positions);
+        EXPECT_EQ(claim->strategies[i].choices, proven->strategies[i].choices);
+    }
+    EXPECT_FALSE(read_claim(bytes + " "));
+}
+
 std::string content_of(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};

@@ -26,11 +26,15 @@ TEST(Proven, IsWhatTheCertificatesSay) {
         const Result<const Variant*> variant = find_variant(certificate->game);
         ASSERT_TRUE(variant) << entry.path();
         EXPECT_EQ(proven_value(**variant), certificate->value) << certificate->game;
+        EXPECT_EQ(shipped_certificate(**variant), bytes) << certificate->game;
         ++found;
     }
     EXPECT_GT(found, 10);
     int proven = 0;
-    for (const Variant& variant : variants) proven += proven_value(variant) ? 1 : 0;
+    for (const Variant& variant : variants) {
+        proven += proven_value(variant) ? 1 : 0;
+        EXPECT_EQ(proven_value(variant).has_value(), !shipped_certificate(variant).empty()) << variant.name;
+    }
     EXPECT_EQ(proven, found);
 }
 
