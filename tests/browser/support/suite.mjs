@@ -64,6 +64,8 @@ export class Stage {
     const page = await this.visitor(options);
     await page.goto(`${this.program.address}${place ? `#${place}` : ""}`);
     await page.locator("header.top").waitFor();
+    // Most screens are loaded on demand, and listen to nothing before that.
+    await page.locator("p.waiting[role=status]").waitFor({ state: "detached" });
     return page;
   }
 
