@@ -45,6 +45,10 @@ suite("review", (test) => {
       /^Expected score of White after each move, at the end \d+ %\./,
     );
     await panel(page).getByText("0 of 1 moves held").waitFor();
+    assert.match(
+      await panel(page).locator(".review-age").innerText(),
+      /^Reviewed on .*\d{4}.*\. .*(Estimates: depth \d+( to \d+)?|up to \d pieces)\.$/,
+    );
     assert.equal(await page.locator(".accounts details p").first().isVisible(), false);
     await panel(page).getByText("What does “held” mean?").click();
     assert.equal(await page.locator(".accounts details p").first().isVisible(), true);
@@ -80,6 +84,7 @@ suite("review", (test) => {
     await other.goto(page.url());
     await ask(other).click();
     await done(other);
+    await panel(other).locator(".review-age").filter({ hasText: "Reviewed on" }).waitFor();
     assert.equal(await other.locator(".moment").count(), 1);
   });
 

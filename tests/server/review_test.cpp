@@ -138,9 +138,25 @@ TEST(Review, ComesBackFromDiskIfItIsWhole) {
                   .done = 9,
                   .steps = 9,
                   .moves = reviewed_json(*sample.game, {1, 2, 3}, sample.moves),
-                  .moments = moments_json(*sample.game, {1, 2, 3}, sample.moves)};
+                  .moments = moments_json(*sample.game, {1, 2, 3}, sample.moves),
+                  .made = "2026-11-18T06:00:00Z",
+                  .sources = {.pieces = 5, .solution = true, .nodes = 40'000}};
     const std::string text = stored_review(review);
     EXPECT_EQ(read_review(text, tree), review);
+    // A program that did not keep when and by what it was made knew less than this one.
+    Json older = Json::parse(text);
+    older.erase("made");
+    older.erase("sources");
+    const std::optional<Review> of_older = read_review(older.dump(), tree);
+    ASSERT_TRUE(of_older);
+    EXPECT_EQ(of_older->made, "");
+    EXPECT_TRUE(is_better(review.sources, of_older->sources));
+    EXPECT_FALSE(is_better(of_older->sources, review.sources));
+    EXPECT_FALSE(is_better(review.sources, review.sources));
+    EXPECT_TRUE(is_better({.pieces = 6}, review.sources));
+    EXPECT_TRUE(is_better({.nodes = 50'000}, review.sources));
+    EXPECT_TRUE(is_better({.solution = true}, {.pieces = 6, .nodes = 50'000}));
+    EXPECT_FALSE(is_better({.pieces = 4, .nodes = 40'000}, review.sources));
     // One that was not finished is not kept, and what is damaged, of another form or about other moves is not read.
     EXPECT_EQ(stored_review(std::nullopt), "");
     EXPECT_FALSE(read_review("", tree));

@@ -9,6 +9,8 @@
 #include <fstream>
 #include <thread>
 
+#include <SQLiteCpp/SQLiteCpp.h>
+
 #include "server/test_page.hpp"
 #include "util/random.hpp"
 #include "util/read_file.hpp"
@@ -643,8 +645,35 @@ TEST_F(ServiceTest, EveryGameCanBeReviewedAndTheReviewIsKept) {
     }
     service_.reset();
     service_ = open_service(folder_.path());
+    {
+        TestPage page(*service_);
+        EXPECT_EQ(page.ok({{"do", "open"}, {"table", id}})["table"]["review"], review);
+        EXPECT_NE(review["made"], "");
+        // Nothing better is known: it stays.
+        page.ok({{"do", "sit"}, {"table", id}});
+        page.ok({{"do", "review"}, {"table", id}, {"improve", true}});
+        EXPECT_EQ(page.table(id)["review"], review);
+    }
+    // One by a program that knew less is made again when that is asked for.
+    service_.reset();
+    SQLite::Database(folder_.path() + "/crownhead.db", SQLite::OPEN_READWRITE)
+        .exec("UPDATE reviews SET review = json_set(review, '$.made', '', '$.sources.nodes', 10)");
+    service_ = open_service(folder_.path());
     TestPage page(*service_);
-    EXPECT_EQ(page.ok({{"do", "open"}, {"table", id}})["table"]["review"], review);
+    const Json older = page.ok({{"do", "open"}, {"table", id}})["table"]["review"];
+    EXPECT_EQ(older["made"], "");
+    page.ok({{"do", "sit"}, {"table", id}});
+    // If that is stopped, the older one is still there.
+    const Json improve{{"do", "review"}, {"table", id}, {"improve", true}};
+    page.ok(improve);
+    EXPECT_EQ(page.table(id)["review"]["state"], "working");
+    page.ok({{"do", "stop-review"}, {"table", id}});
+    EXPECT_EQ(page.table(id)["review"], older);
+    page.ok(improve);
+    const Json better = page.until(
+        id, [](const Json& t) { return t["review"]["state"] == "done" && t["review"]["made"] != ""; })["review"];
+    EXPECT_EQ(better["moves"].size(), 3U);
+    EXPECT_EQ(better["sources"], review["sources"]);
 }
 
 TEST_F(ServiceTest, AReviewIsStopped) {

@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { account, countOf, curve, graph, isWhole, moments, story, turns, undecided } from "../src/logic/review";
+import {
+  account,
+  countOf,
+  curve,
+  depthsOf,
+  graph,
+  isWhole,
+  moments,
+  story,
+  turns,
+  undecided,
+} from "../src/logic/review";
 import type { Glyph, Known, MoveNode, MoveValue, Review, ReviewedMove, Table } from "../src/protocol";
 import { en } from "../src/texts/en";
 import { nl } from "../src/texts/nl";
@@ -49,7 +60,22 @@ const review = (moves: ReviewedMove[], more: Partial<Review> = {}): Review => ({
   total: 9,
   moves,
   moments: [],
+  made: "",
+  sources: { pieces: 0, solution: false, nodes: 0 },
   ...more,
+});
+
+describe("the depth of a review", () => {
+  it("is that of its estimates", () => {
+    const deeper: MoveValue = { ...estimate(0.4), depth: 20 };
+    expect(depthsOf(review([seen(1, win, draw), seen(2, null, estimate(0.5)), seen(3, deeper, loss)]))).toEqual({
+      low: 12,
+      high: 20,
+    });
+  });
+  it("is none where all is exact", () => {
+    expect(depthsOf(review([seen(1, win, draw), seen(2, null, null)]))).toBeNull();
+  });
 });
 
 describe("the graph of a line", () => {

@@ -247,7 +247,8 @@ constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
                                .threat = f.flag("threat")};
      }},
     {"stop-analysis", [](const Fields&) -> Action { return StopAnalysisRequest{}; }},
-    {"review", read_table<ReviewRequest>},
+    {"review",
+     [](const Fields& f) -> Action { return ReviewRequest{.table = f.id("table"), .improve = f.flag("improve")}; }},
     {"stop-review", read_table<StopReviewRequest>},
     {"players", [](const Fields& f) -> Action { return read_players(f); }},
     {"rematch",

@@ -165,6 +165,7 @@ struct AnalyseRequest {
 struct StopAnalysisRequest {};
 struct ReviewRequest {
     std::string table{};
+    bool improve = false;  // only if something better is known than when it was made
 };
 struct StopReviewRequest {
     std::string table{};

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "service/library.hpp"
 #include "service/study.hpp"
 #include "table/review.hpp"
 
@@ -19,7 +20,7 @@ constexpr double between_review_reports = 0.5;  // seconds
 
 }  // namespace
 
-std::expected<void, Refusal> Study::start_review(ClientId client, Session& session, OpenTable& open) {
+std::expected<void, Refusal> Study::start_review(ClientId client, Session& session, OpenTable& open, bool improve) {
     Table& table = *open.table;
     if (open.review) return std::unexpected(refused("refusal.review-running"));
     if (const auto may = Sessions::may_start_job(session); !may) return std::unexpected(may.error());
@@ -28,16 +29,33 @@ std::expected<void, Refusal> Study::start_review(ClientId client, Session& sessi
     task->client = client;
     task->nodes = table.tree().path_to(table.line_end().node);
     if (task->nodes.empty()) return std::unexpected(refused("refusal.no-moves"));
+    if (task->nodes.size() > reviewed_moves)
+        task->nodes.erase(task->nodes.begin(), task->nodes.end() - static_cast<std::ptrdiff_t>(reviewed_moves));
+    task->engine_nodes =
+        std::clamp<std::uint64_t>(review_nodes / task->nodes.size(), fewest_review_nodes, most_review_nodes);
+    if (improve && table.review() && table.review()->state == Review::State::Done &&
+        table.review()->last == task->nodes.back()) {
+        if (!can_improve(*task, table.variant(), *table.review())) return {};
+        task->before = table.review();
+    }
     if (solve::has_oracle(table.variant())) oracle_of(table.variant());
     task->game = table.tree().game_at(task->nodes.back());
     task->endgames = endgames_of(table.variant());
-    if (task->nodes.size() > reviewed_moves)
-        task->nodes.erase(task->nodes.begin(), task->nodes.end() - static_cast<std::ptrdiff_t>(reviewed_moves));
+    task->sources = {.pieces = task->endgames ? task->endgames->pieces() : 0, .nodes = task->engine_nodes};
     table.review() = Review{.last = task->nodes.back(), .planned = task->nodes.size(), .steps = task->nodes.size()};
     open.review = task;
     ++session.jobs;
     next_review_step(task);
     return {};
+}
+
+// Whether a review that is made now could ask more than this one did.
+bool Study::can_improve(const ReviewTask& task, const Variant& variant, const Review& before) {
+    const std::shared_ptr<const Endgames> endgames = endgames_of(variant);
+    // An oracle that was not made yet may be made; one that failed will fail again.
+    const bool solution = solve::has_oracle(variant) && !before.sources.solution && !oracle_of(variant).failed;
+    return is_better({.pieces = endgames ? endgames->pieces() : 0, .solution = solution, .nodes = task.engine_nodes},
+                     before.sources);
 }
 
 std::expected<void, Refusal> Study::stop_review(OpenTable& open) {
@@ -66,7 +84,10 @@ bool Study::has_sources(ReviewTask& task) {
         }
         oracle = state.oracle;
     }
-    task.annotator->use(endgames_of(variant), std::move(oracle));
+    std::shared_ptr<const Endgames> endgames = endgames_of(variant);
+    task.sources.pieces = std::max(task.sources.pieces, endgames ? endgames->pieces() : 0);
+    task.sources.solution = oracle != nullptr;
+    task.annotator->use(std::move(endgames), std::move(oracle));
     task.sourced = true;
     return true;
 }
@@ -84,13 +105,11 @@ void Study::give_up_review(const std::shared_ptr<ReviewTask>& task) {
 void Study::review_one(const std::shared_ptr<ReviewTask>& task) {
     if (task->stop.stop_requested()) return give_up_review(task);
     if (!task->annotator) {
-        const std::uint64_t nodes =
-            std::clamp<std::uint64_t>(review_nodes / task->nodes.size(), fewest_review_nodes, most_review_nodes);
         std::shared_ptr<Engine> engine = new_engine(
             task->game->variant(), {.table_megabytes = review_megabytes, .threads = 1, .endgames = task->endgames});
         task->annotator = std::make_unique<analysis::Annotator>(
             *task->game, analysis::Sources{.engine = std::move(engine), .endgames = task->endgames},
-            analysis::AnnotatorLimits{.nodes = nodes,
+            analysis::AnnotatorLimits{.nodes = task->engine_nodes,
                                       .oracle_nodes = review_oracle_nodes,
                                       .longest = reviewed_moves,
                                       .stop = task->stop.get_token()});
@@ -120,6 +139,8 @@ void Study::report_review(const std::shared_ptr<ReviewTask>& task, bool done) {
     review.moments = std::move(moments);
     task->reported = sessions_.now();
     if (done) {
+        review.made = time_stamp();
+        review.sources = task->sources;
         end_review(*open, Review::State::Done);
         open->table->keep_review();
         on_review_(*open);
@@ -131,8 +152,10 @@ void Study::report_review(const std::shared_ptr<ReviewTask>& task, bool done) {
 void Study::end_review(OpenTable& open, Review::State how) {
     open.review->stop.request_stop();
     sessions_.end_job(open.review->client);
-    open.review.reset();
     open.table->review()->state = how;
+    // One that was not finished is worth less than the one that it was to improve.
+    if (how == Review::State::Stopped && open.review->before) open.table->review() = std::move(open.review->before);
+    open.review.reset();
 }
 
 }  // namespace crownhead::server

@@ -28,7 +28,10 @@ struct ReviewTask {
     ClientId client = 0;                               // that asked for it
     std::unique_ptr<Game> game{};                      // with its moves played
     std::vector<int> nodes{};                          // of the moves that are judged
+    std::uint64_t engine_nodes = 0;                    // for a move
     std::shared_ptr<const Endgames> endgames{};        // that were known when it began
+    ReviewSources sources{};                           // that it has asked so far
+    std::optional<Review> before{};                    // that it is to improve
     std::unique_ptr<analysis::Annotator> annotator{};  // made by the first step
     bool waits = false;                                // for the oracle
     bool sourced = false;                              // it has all that is to come
@@ -76,7 +79,8 @@ public:
     void tell(OnNews on_news) { on_news_ = std::move(on_news); }
     // A review is finished; called with the mutex held.
     void tell_of_reviews(OnNews on_review) { on_review_ = std::move(on_review); }
-    std::expected<void, Refusal> start_review(ClientId client, Session& session, OpenTable& open);
+    // `improve`: only if more is known than when it was reviewed. Until that is done, or if it is stopped, the review of before counts.
+    std::expected<void, Refusal> start_review(ClientId client, Session& session, OpenTable& open, bool improve);
     std::expected<void, Refusal> stop_review(OpenTable& open);
 
     // For the oracles here and the players of all tables.
@@ -125,6 +129,7 @@ private:
     void review_one(const std::shared_ptr<ReviewTask>& task);
     void give_up_review(const std::shared_ptr<ReviewTask>& task);
     bool has_sources(ReviewTask& task);
+    bool can_improve(const ReviewTask& task, const Variant& variant, const Review& before);
     void report_review(const std::shared_ptr<ReviewTask>& task, bool done);
     void end_review(OpenTable& open, Review::State how);
 

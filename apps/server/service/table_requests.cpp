@@ -319,7 +319,7 @@ void Requests::handle(ClientId client, const Json& id, const ReviewRequest& requ
         if (const Done may = needs_seat(seen); !may) return std::unexpected(may.error());
         // It would help one of two people who play each other.
         if (!is_alone(seen) && !seen.table.line_end().end) return std::unexpected(refused("refusal.review-too-early"));
-        if (const auto started = study_.start_review(client, session, seen.open); !started)
+        if (const auto started = study_.start_review(client, session, seen.open, request.improve); !started)
             return std::unexpected(started.error());
         return Json::object();
     });

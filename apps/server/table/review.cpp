@@ -100,6 +100,10 @@ Json moments_json(const Game& game, const std::vector<int>& nodes, const std::ve
     return list;
 }
 
+bool is_better(const ReviewSources& now, const ReviewSources& then) {
+    return now.pieces > then.pieces || (now.solution && !then.solution) || now.nodes > then.nodes;
+}
+
 Json review_json(const std::optional<Review>& review) {
     if (!review) return nullptr;
     return {{"state", review_states[static_cast<std::size_t>(review->state)]},
@@ -108,7 +112,12 @@ Json review_json(const std::optional<Review>& review) {
             {"done", review->done},
             {"total", review->steps},
             {"moves", review->moves},
-            {"moments", review->moments}};
+            {"moments", review->moments},
+            {"made", review->made},
+            {"sources",
+             {{"pieces", review->sources.pieces},
+              {"solution", review->sources.solution},
+              {"nodes", review->sources.nodes}}}};
 }
 
 std::string stored_review(const std::optional<Review>& review) {
@@ -123,6 +132,9 @@ std::optional<Review> read_review(const std::string& text, const GameTree& tree)
     Json json = Json::parse(text, nullptr, false);
     if (!json.is_object() || json.value("format", Json(0)) != Json(review_format)) return std::nullopt;
     json.erase("format");
+    // Of a program that did not keep these.
+    if (!json.contains("made")) json["made"] = "";
+    if (!json.contains("sources")) json["sources"] = {{"pieces", 0}, {"solution", false}, {"nodes", 0}};
     if (!mismatch("Review", json).empty()) return std::nullopt;
     const auto is_there = [&](const Json& item) { return item["node"] > 0 && tree.has(item["node"].get<int>()); };
     if (!tree.has(json["last"].get<int>()) || !std::ranges::all_of(json["moves"], is_there) ||
@@ -134,7 +146,11 @@ std::optional<Review> read_review(const std::string& text, const GameTree& tree)
                   .done = json["done"].get<std::size_t>(),
                   .steps = json["total"].get<std::size_t>(),
                   .moves = std::move(json["moves"]),
-                  .moments = std::move(json["moments"])};
+                  .moments = std::move(json["moments"]),
+                  .made = json["made"].get<std::string>(),
+                  .sources = {.pieces = json["sources"]["pieces"].get<int>(),
+                              .solution = json["sources"]["solution"].get<bool>(),
+                              .nodes = json["sources"]["nodes"].get<std::uint64_t>()}};
 }
 
 }  // namespace crownhead::server

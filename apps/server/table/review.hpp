@@ -14,6 +14,17 @@
 
 namespace crownhead::server {
 
+// What a review has asked. With more of it, it can be made better.
+struct ReviewSources {
+    int pieces = 0;           // of the largest endgames
+    bool solution = false;    // exact values of the whole game
+    std::uint64_t nodes = 0;  // of the engine, for a move
+
+    friend bool operator==(const ReviewSources&, const ReviewSources&) = default;
+};
+
+bool is_better(const ReviewSources& now, const ReviewSources& then);
+
 struct Review {
     enum class State : std::uint8_t { Working, Done, Stopped };
     State state = State::Working;
@@ -23,6 +34,8 @@ struct Review {
     std::size_t steps = 0;
     Json moves = Json::array();    // ReviewedMove of protocol.json
     Json moments = Json::array();  // Moment
+    std::string made{};            // when; empty: by a program that did not say it
+    ReviewSources sources{};
 
     friend bool operator==(const Review&, const Review&) = default;
 };

@@ -184,3 +184,11 @@ export function story(table: Table, review: Review, winner: Colour | null, over:
 export function boardBefore(table: Table, node: MoveNode): string {
   return nodeOf(table, node.parent)?.board ?? table.start.board;
 }
+
+/** The least and the greatest depth of the estimates in a review; null where all is exact. */
+export function depthsOf(review: Review): { low: number; high: number } | null {
+  const depths = review.moves
+    .flatMap(({ before, after }) => [before, after])
+    .flatMap((value) => (value && !value.known ? [value.depth] : []));
+  return depths.length > 0 ? { low: Math.min(...depths), high: Math.max(...depths) } : null;
+}

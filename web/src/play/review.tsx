@@ -3,11 +3,13 @@ import { useMemo } from "preact/hooks";
 import { BoardView, ValueIcon } from "../board/board";
 import { useApp } from "../context";
 import { piecesAhead } from "../logic/known";
+import { exactTime } from "../logic/library";
 import {
   account,
   boardBefore,
   countOf,
   curve,
+  depthsOf,
   isExact,
   isWhole,
   moments as momentsOf,
@@ -202,6 +204,21 @@ function MomentCard({ table, game, you, state, review, at, number, moment, turn,
   );
 }
 
+/** When it was made, by what, and how deep the estimates in it are. */
+function ReviewAge({ review }: { review: Review }) {
+  const { text, language } = useApp();
+  const t = text.play.review;
+  const depths = depthsOf(review);
+  const { pieces, solution } = review.sources;
+  const words = [
+    review.made && t.made(exactTime(review.made, language)),
+    solution && t.bySolution,
+    pieces > 0 && t.byEndgames(pieces),
+    depths && t.byEngine(depths.low, depths.high),
+  ].filter(Boolean);
+  return review.state === "done" && words.length > 0 ? <p class="review-age soft">{words.join(" ")}</p> : null;
+}
+
 export function ReviewPanel(props: ReviewProps) {
   const { table, game, you, state, at, onChoose, go } = props;
   const { text } = useApp();
@@ -297,6 +314,7 @@ export function ReviewPanel(props: ReviewProps) {
         {open.length > 0 && (
           <p class="soft">{t.undecided(open.map(({ node, ply }) => `${countOf(ply)} ${node.text}`).join(", "))}</p>
         )}
+        <ReviewAge review={review} />
       </div>
     </div>
   );

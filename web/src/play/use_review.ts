@@ -35,6 +35,9 @@ export function useReview(table: Table, at: number, seated: boolean) {
     open: () => {
       setOpen(true);
       if (!review) start();
+      // Endgames may have been finished since it was made; where nothing better is known, it stays as it is.
+      else if (review.state === "done" && seated)
+        link.request("review", { table: table.id, improve: true }).catch(() => undefined);
     },
     close: () => setOpen(false),
   };

@@ -316,6 +316,10 @@ export const en = {
       },
       better: (moves: string) => `Better: ${moves}`,
       undecided: (moves: string) => `Not known: ${moves}`,
+      made: (date: string) => `Reviewed on ${date}.`,
+      bySolution: "With the solution of the game.",
+      byEndgames: (pieces: number) => `With endgame files of up to ${pieces} pieces.`,
+      byEngine: (low: number, high: number) => `Estimates: depth ${low === high ? low : `${low} to ${high}`}.`,
       /** An estimate: a share of the expected score in percent, by a search of this depth. */
       cost: (percent: number, depth: number) =>
         `cost about ${percent} % of the expected score (estimate, depth ${depth})`,
