@@ -20,6 +20,7 @@
 #include "protocol/json.hpp"
 #include "service/library.hpp"
 #include "service/service.hpp"
+#include "table/marks.hpp"
 
 namespace crownhead::server {
 namespace {
@@ -33,6 +34,26 @@ const std::vector<std::string> last_names{"Bakker", "de Vries", "Jansen", "Koch"
 const std::vector<std::string> games{"english", "international", "frisian", "russian", "brazilian", "mini"};
 const std::vector<std::string> players{"", "", "engine:level=3", "edge", "random"};
 const std::vector<std::string> results{"1-0", "0-1", "1/2-1/2", "*"};
+
+// Positions as a search names them; all that matters is how many games share one.
+std::string board(std::string_view kind, std::uint64_t number) { return fmt::format("{}{}", kind, number); }
+
+// Sixty positions: a common opening, then rarer ones, then those of this game alone; and the pieces on the way to a random end.
+std::vector<std::int64_t> marks_of_game(int number, std::mt19937_64& random) {
+    std::vector<std::int64_t> marks;
+    for (std::uint64_t ply = 0; ply < 60; ++ply) {
+        const std::string position = ply < 5    ? board("common ", ply)
+                                     : ply < 10 ? board("opening ", random() % 100)
+                                     : ply < 15 ? board("rare ", random() % 20'000)
+                                                : board("own ", static_cast<std::uint64_t>(number) * 60 + ply);
+        marks.push_back(position_mark(position, ply % 2 == 0 ? Side::Black : Side::White));
+    }
+    for (int pieces = 12; pieces > 2; --pieces) {
+        const auto kings = static_cast<int>(random() % 3);
+        marks.push_back(material_mark({pieces, 0, pieces - 1, pieces < 6 ? kings : 0}));
+    }
+    return marks;
+}
 
 void make(const std::filesystem::path& folder, int count) {
     const Result<std::unique_ptr<Library>> library = Library::open(folder);
@@ -65,6 +86,10 @@ void make(const std::filesystem::path& folder, int count) {
         }
         if (const Result<void> saved = (*library)->save(game); !saved) {
             fmt::print(stderr, "{}\n", saved.error().message);
+            std::exit(1);
+        }
+        if (const Result<void> marked = (*library)->set_marked(game.id, marks_of_game(i, random)); !marked) {
+            fmt::print(stderr, "{}\n", marked.error().message);
             std::exit(1);
         }
         if (i % in_group == in_group - 1 || i == count - 1) static_cast<void>((*library)->end_group());
@@ -119,8 +144,22 @@ void report(std::string_view what, std::vector<double> times) {
                part(0.5), part(0.99), times.back());
 }
 
+Json position(std::string_view kind, std::uint64_t number) {
+    return {{"position", {{"board", board(kind, number)}, {"turn", "black"}, {"swapped", true}}}};
+}
+
+Json material(int black, int white, int kings) {
+    return {{"material", {{"blackMen", black}, {"blackKings", 0}, {"whiteMen", white}, {"whiteKings", kings}}}};
+}
+
 std::vector<std::pair<std::string, Json>> searches() {
-    return {{"newest", {}},
+    return {{"a common position", position("common ", 2)},
+            {"a position of an opening", position("opening ", 8)},
+            {"a rare position", position("rare ", 12)},
+            {"a position of one game", position("own ", 60 * 777 + 40)},
+            {"a common material", material(9, 8, 0)},
+            {"an endgame's material", material(4, 3, 1)},
+            {"newest", {}},
             {"a game", {{"game", "frisian"}}},
             {"a result", {{"result", "1/2-1/2"}}},
             {"a common player", {{"player", "engine"}}},
