@@ -23,7 +23,7 @@ struct GamesOptions {
     std::string folder;
     std::string refused;  // file for the list
     std::string out;
-    server::ExportFilter filter;
+    server::LibraryRequest search;  // games to be exported
     bool quiet = false;
 
     std::filesystem::path library() const { return data.empty() ? data_folder() : std::filesystem::path(data); }
@@ -79,13 +79,13 @@ int library_import(const GamesOptions& options) {
 }
 
 int library_export(const GamesOptions& options) {
-    if (!options.filter.game.empty() && !find_variant(options.filter.game))
-        refuse(find_variant(options.filter.game).error().message);
+    if (!options.search.game.empty() && !find_variant(options.search.game))
+        refuse(find_variant(options.search.game).error().message);
     std::optional<FileWriter> out = writer(options.out);
     const Interrupt interrupt;
     bool first = true;
     const Result<server::LibraryExport> done =
-        server::export_games(options.library(), options.filter, [&](std::string_view pdn) {
+        server::export_games(options.library(), options.search, options.folder, [&](std::string_view pdn) {
             const std::string text = fmt::format("{}{}", std::exchange(first, false) ? "" : "\n", pdn);
             if (out)
                 or_fail(out->write(text));
@@ -137,14 +137,14 @@ void add_library_games(CommandLine& line, Command& group) {
         "  crownhead library export --player Sijbrands --from 2026-01-01");
     command.option("--data", "FOLDER", options->data, "Where the games are kept, as for `serve`");
     command.option("--out", "FILE", options->out, "Where to write (default: standard output)");
-    command.option("--game", "GAME", options->filter.game, "Games of this kind");
-    command.option("--player", "NAME", options->filter.player, "Games of this player");
-    command.option("--result", "RESULT", options->filter.result, "1-0, 0-1, 1/2-1/2 or *");
-    command.option("--text", "TEXT", options->filter.text, "Games with this in a name");
-    command.option("--from", "DATE", options->filter.from, "Changed on this day or later: 2026-11-15");
-    command.option("--to", "DATE", options->filter.to, "Changed on this day or before");
-    command.option("--folder", "NAME", options->filter.folder, "Games in this folder");
-    command.option("--tag", "TAG", options->filter.label, "Games with this tag");
+    command.option("--game", "GAME", options->search.game, "Games of this kind");
+    command.option("--player", "NAME", options->search.player, "Games of this player");
+    command.option("--result", "RESULT", options->search.result, "1-0, 0-1, 1/2-1/2 or *");
+    command.option("--text", "TEXT", options->search.text, "Games with this in a name");
+    command.option("--from", "DATE", options->search.from, "Changed on this day or later: 2026-11-15");
+    command.option("--to", "DATE", options->search.to, "Changed on this day or before");
+    command.option("--folder", "NAME", options->folder, "Games in this folder");
+    command.option("--tag", "TAG", options->search.label, "Games with this tag");
 }
 
 }  // namespace crownhead::cli

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "library_search.hpp"
 #include "rules/variant.hpp"
 #include "util/result.hpp"
 
@@ -71,24 +72,14 @@ struct ImportWatch {
 Result<LibraryImport> import_games(const std::filesystem::path& folder, const std::vector<std::filesystem::path>& files,
                                    const Variant* game, const std::string& into, const ImportWatch& watch);
 
-// Which games are written; what is empty does not matter.
-struct ExportFilter {
-    std::string game{};
-    std::string player{};
-    std::string result{};
-    std::string text{};
-    std::string from{};  // 2026-11-15
-    std::string to{};
-    std::string folder{};  // by its name
-    std::string label{};
-};
 struct LibraryExport {
     std::int64_t games = 0;
     std::vector<std::string> unreadable{};  // games that cannot be opened
 };
-// As PDN, newest first, also while a server runs. `write` is given one game at a time; false: it is to end.
-Result<LibraryExport> export_games(const std::filesystem::path& folder, const ExportFilter& filter,
-                                   const std::function<bool(std::string_view pdn)>& write);
+// What is found, as PDN, newest first, also while a server runs. `within`: the name of a folder of the library, empty: all of them.
+// `write` is given one game at a time; false: it is to end.
+Result<LibraryExport> export_games(const std::filesystem::path& folder, LibraryRequest search,
+                                   const std::string& within, const std::function<bool(std::string_view pdn)>& write);
 
 // Whether the library can be opened, but for the lock.
 bool library_is_damaged(const std::filesystem::path& folder);

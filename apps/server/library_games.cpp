@@ -63,8 +63,8 @@ Result<LibraryImport> import_games(const std::filesystem::path& folder, const st
     return all;
 }
 
-Result<LibraryExport> export_games(const std::filesystem::path& folder, const ExportFilter& filter,
-                                   const std::function<bool(std::string_view pdn)>& write) {
+Result<LibraryExport> export_games(const std::filesystem::path& folder, LibraryRequest search,
+                                   const std::string& within, const std::function<bool(std::string_view pdn)>& write) {
     if (!std::filesystem::exists(library_file(folder)))
         return fail(fmt::format("there is no library in {}", folder.string()));
     try {
@@ -76,18 +76,11 @@ Result<LibraryExport> export_games(const std::filesystem::path& folder, const Ex
             return fail(fmt::format("it has format {}, this program reads format {}: start the server once", version,
                                     library_version));
         LibraryQueries queries(db);
-        LibraryRequest search{.game = filter.game,
-                              .player = filter.player,
-                              .result = filter.result,
-                              .text = filter.text,
-                              .from = filter.from,
-                              .to = filter.to,
-                              .limit = on_page,
-                              .label = filter.label};
-        if (!filter.folder.empty()) {
+        search.limit = on_page;
+        if (!within.empty()) {
             const std::vector<Folder> folders = queries.folders();
-            const auto found = std::ranges::find(folders, filter.folder, &Folder::name);
-            if (found == folders.end()) return fail(fmt::format("there is no folder {}", excerpt(filter.folder)));
+            const auto found = std::ranges::find(folders, within, &Folder::name);
+            if (found == folders.end()) return fail(fmt::format("there is no folder {}", excerpt(within)));
             search.folder = found->id;
         }
         LibraryExport done;

@@ -3,11 +3,22 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { before } from "node:test";
 import { axeFindings, phone } from "./support/browser.mjs";
-import { cell, moves, more, note, over, pieces, playFrom, showExact, tool, untilMoves } from "./support/game.mjs";
+import {
+  cell,
+  moves,
+  more,
+  note,
+  over,
+  pieces,
+  playFrom,
+  reviewed,
+  showExact,
+  tool,
+  untilMoves,
+  working,
+} from "./support/game.mjs";
 import { tabUntil } from "./support/keyboard.mjs";
 import { suite } from "./support/suite.mjs";
-
-const working = 90_000; // milliseconds: behind everything else that runs, it may take a while
 
 // On 6x6. White wins by 14-12 or 17-13. 14-11 gives it away, 2-5 gives it back, 11-7 loses.
 const position = "W:WK17,14:B2,6";
@@ -22,8 +33,6 @@ const verdict = (page, words) => panel(page).locator("p").filter({ hasText: word
 const values = (page) => panel(page).locator(".known-move > span:last-child").allInnerTexts();
 const ask = (page) => page.getByRole("button", { name: "Review the game" });
 const mistake = (page, words) => page.locator(".mistake").filter({ hasText: words });
-const reviewed = (page, words) =>
-  page.locator(".review-head p").filter({ hasText: words }).waitFor({ timeout: working });
 const turned = (page) =>
   page
     .locator(".mistake")

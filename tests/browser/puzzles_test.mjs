@@ -4,10 +4,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { axeFindings, phone, rootFolder } from "./support/browser.mjs";
-import { note, over, playFrom, tool, untilMoves } from "./support/game.mjs";
+import { lostGame, reviewed, working } from "./support/game.mjs";
 import { suite } from "./support/suite.mjs";
-
-const working = 90_000; // milliseconds: a search behind everything else that runs may take a while
 
 /** The puzzles of a game as they come with the program: columns of docs/formats.md. */
 function shipped(game) {
@@ -176,20 +174,9 @@ suite("puzzles", (test) => {
   test("one’s own mistakes come back after days", async (stage) => {
     const empty = await stage.open("mistakes");
     await empty.getByText("There are none yet.").waitFor();
-    // White gives the king away.
-    const page = await playFrom(stage, "english", "W:WK18,26,31:B10,3,2", "Against the computer");
-    await page.getByPlaceholder("Type a move").fill("18-15");
-    await page.keyboard.press("Enter");
-    await untilMoves(page, 2);
-    await note(page).filter({ hasText: "Your turn" }).waitFor();
-    await tool(page, "Resign").click();
-    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-    await over(page).waitFor();
+    const page = await lostGame(stage);
     await page.getByRole("button", { name: "Review the game" }).click();
-    await page
-      .locator(".review-head p")
-      .filter({ hasText: /mistakes?\.$/ })
-      .waitFor({ timeout: working });
+    await reviewed(page);
     await page.goto(`${stage.program.address}#mistakes`);
     await page.locator(".mistakes").getByText("18-15??").waitFor();
     await page.getByText("Nothing for today.").waitFor();

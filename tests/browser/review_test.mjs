@@ -1,44 +1,21 @@
 // The review of a game on a large board: how it went, the curve, the moments, trying one of them again, and that it is kept.
 import assert from "node:assert/strict";
 import { axeFindings, phone } from "./support/browser.mjs";
-import { note, over, playFrom, tool, untilMoves } from "./support/game.mjs";
+import { lostGame, over, reviewed } from "./support/game.mjs";
 import { tabUntil } from "./support/keyboard.mjs";
 import { suite } from "./support/suite.mjs";
-
-const working = 90_000; // milliseconds: behind everything else that runs, it may take a while
-
-// White gives the king away by 18-15.
-const position = "W:WK18,26,31:B10,3,2";
 
 const ask = (page) => page.getByRole("button", { name: "Review the game" });
 const panel = (page) => page.locator(".review");
 const square = (page, number) => page.locator(`.try-board [data-square="${number}"]`);
-const done = (page) =>
-  page
-    .locator(".review-head p")
-    .filter({ hasText: /mistakes?\.$/ })
-    .waitFor({ timeout: working });
-
-/** A person has lost to the computer; what was played is a blunder. */
-async function lost(stage) {
-  const page = await playFrom(stage, "english", position, "Against the computer");
-  await page.getByPlaceholder("Type a move").fill("18-15");
-  await page.keyboard.press("Enter");
-  await untilMoves(page, 2);
-  await note(page).filter({ hasText: "Your turn" }).waitFor();
-  await tool(page, "Resign").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await over(page).waitFor();
-  return page;
-}
 
 suite("review", (test) => {
   test("after the end: what happened, the moment, and trying it again", async (stage) => {
-    const page = await lost(stage);
+    const page = await lostGame(stage);
     assert.match(await over(page).locator(".button.main").innerText(), /Review the game/);
     await over(page).getByRole("button", { name: "Rematch", exact: true }).waitFor();
     await ask(page).click();
-    await done(page);
+    await reviewed(page);
     await page.locator(".review-story").filter({ hasText: "You lose." }).waitFor();
     assert.match(
       await page.locator(".review-curve svg").getAttribute("aria-label"),
@@ -83,7 +60,7 @@ suite("review", (test) => {
     const other = await stage.visitor();
     await other.goto(page.url());
     await ask(other).click();
-    await done(other);
+    await reviewed(other);
     await panel(other).locator(".review-age").filter({ hasText: "Reviewed on" }).waitFor();
     assert.equal(await other.locator(".moment").count(), 1);
   });
@@ -92,10 +69,10 @@ suite("review", (test) => {
     "a phone, by keyboard, in the dark: nothing sideways, axe finds nothing",
     { viewport: phone, hasTouch: true, isMobile: true },
     async (stage) => {
-      const page = await lost(stage);
+      const page = await lostGame(stage);
       await tabUntil(page, (words) => document.activeElement.textContent === words, "Review the game");
       await page.keyboard.press("Enter");
-      await done(page);
+      await reviewed(page);
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= phone.width);
       await page.evaluate(() => (document.documentElement.dataset.scheme = "dark"));
       assert.deepEqual(await axeFindings(page), [], "the review");

@@ -14,6 +14,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "library_search.hpp"
 #include "protocol/refusal.hpp"
 #include "rules/setup.hpp"
 
@@ -210,28 +211,6 @@ struct ExportRequest {
     std::string game{};  // without a table: a position
     std::string fen{};
     std::string format{};
-};
-// A position that games are to have reached.
-struct WantedPosition {
-    std::string board{};
-    Side turn = Side::Black;
-    bool swapped = false;  // also with colours changed
-};
-struct LibraryRequest {
-    std::string game{};
-    std::string player{};
-    std::string result{};
-    std::string text{};
-    std::string from{};  // 2026-11-15
-    std::string to{};
-    std::string after{};  // `next` of the page before
-    std::int64_t offset = 0;
-    std::int64_t limit = 50;
-    std::optional<WantedPosition> position{};
-    std::optional<std::array<int, 4>> material{};  // men and kings of Black, of White
-    std::string folder{};
-    std::string label{};
-    bool deleted = false;  // those in the bin, and no others
 };
 struct LibraryExportRequest {
     LibraryRequest search{};

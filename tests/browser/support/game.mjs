@@ -201,3 +201,25 @@ export async function showExact(page) {
   await tool(page, /^Exact/).click();
   await page.locator(".known").waitFor();
 }
+
+// --- after the end -------------------------------------------------------------------------------------------------------
+
+/** Milliseconds: behind everything else that runs, a search may take a while. */
+export const working = 90_000;
+
+/** A person has lost to the computer: White gave the king away by 18-15, which is a blunder, and resigned. */
+export async function lostGame(stage) {
+  const page = await playFrom(stage, "english", "W:WK18,26,31:B10,3,2", "Against the computer");
+  await page.getByPlaceholder("Type a move").fill("18-15");
+  await page.keyboard.press("Enter");
+  await untilMoves(page, 2);
+  await note(page).filter({ hasText: "Your turn" }).waitFor();
+  await tool(page, "Resign").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await over(page).waitFor();
+  return page;
+}
+
+/** Until the review has ended; `words`: how many mistakes there are. */
+export const reviewed = (page, words = /mistakes?\.$/) =>
+  page.locator(".review-head p").filter({ hasText: words }).waitFor({ timeout: working });

@@ -71,3 +71,5 @@ export function usePositionInput(position: Position | null, game: GameInfo, onPl
     },
   };
 }
+
+export type PositionInput = ReturnType<typeof usePositionInput>;

@@ -4,17 +4,9 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { BoardView, PieceIcon, type Marks } from "../board/board";
 import { squareName } from "../board/geometry";
-import {
-  click,
-  drop,
-  emptyInput,
-  isOwn,
-  movable,
-  targets,
-  type Input,
-  type Position,
-  type Reply,
-} from "../board/input";
+import type { Position } from "../board/input";
+import { MoveChoices } from "../board/move_choices";
+import { usePositionInput } from "../board/use_position_input";
 import { fullTitle, useApp } from "../context";
 import { today } from "../logic/puzzles";
 import { Icon } from "../parts/icon";
@@ -53,8 +45,6 @@ export function ExerciseView({ exercise, game, onStreak, next }: ExerciseProps) 
   const [position, setPosition] = useState<Position>(exercise.position);
   const [ply, setPly] = useState(0);
   const [untouched, setUntouched] = useState(exercise.result === null); // nothing was wrong or shown so far
-  const [input, setInput] = useState<Input>(emptyInput);
-  const [choices, setChoices] = useState<readonly number[]>([]);
   const [state, setState] = useState<State>({ kind: "task", said: "", hint: 0 });
   const steps = stepsOf(state);
   const step = "step" in state ? state.step : 0;
@@ -68,8 +58,6 @@ export function ExerciseView({ exercise, game, onStreak, next }: ExerciseProps) 
   }, [runs, step]);
 
   const attempt = (index: number) => {
-    setInput(emptyInput);
-    setChoices([]);
     setState({ kind: "waiting" });
     link
       .request("puzzles.try", { key: exercise.key, ply, index, day: today() })
@@ -112,22 +100,11 @@ export function ExerciseView({ exercise, game, onStreak, next }: ExerciseProps) 
       })
       .catch(failed);
   };
-  const answer = (reply: Reply) => {
-    setChoices([]);
-    if (reply.kind === "play") return attempt(reply.index);
-    setInput(reply.input);
-    if (reply.kind === "ask") setChoices(reply.candidates);
-  };
-
   const open = state.kind === "task";
+  const moving = usePositionInput(open ? position : null, game, attempt);
   const shown = steps[step - 1];
   const marks: Marks = open
-    ? {
-        selected: input.from || state.hint,
-        targets: targets(position.legal, input),
-        capturing: position.capture ? movable(position.legal) : [],
-        way: input.clicks,
-      }
+    ? { ...moving.marks, selected: moving.marks.selected || state.hint }
     : shown
       ? { last: [shown.from, ...shown.hops.map(([to]) => to)] }
       : {};
@@ -145,11 +122,8 @@ export function ExerciseView({ exercise, game, onStreak, next }: ExerciseProps) 
           label={text.board.label(t.board)}
           flipped={exercise.position.turn === "black"}
           numbers={settings.numbers}
+          {...moving.board}
           marks={marks}
-          onSquare={(square) => open && answer(click(position, input, square))}
-          onDrag={(from) => open && setInput({ from, clicks: [] })}
-          onDrop={(from, to) => open && answer(drop(position, input, from, to))}
-          canDrag={(square) => open && isOwn(position, square)}
         />
       </div>
       <div class="exercise-side">
@@ -165,7 +139,7 @@ export function ExerciseView({ exercise, game, onStreak, next }: ExerciseProps) 
         </div>
         <section class={`exercise-card ${state.kind}`} aria-label={t.board}>
           <div role="status">
-            {state.kind === "task" && <p>{state.said || t.task}</p>}
+            {state.kind === "task" && <p>{moving.refusal || state.said || t.task}</p>}
             {state.kind === "waiting" && <p>{t.thinking}</p>}
             {state.kind === "wrong" && (
               <>
@@ -254,20 +228,7 @@ export function ExerciseView({ exercise, game, onStreak, next }: ExerciseProps) 
             )}
             {(state.kind === "right" || state.kind === "shown") && next}
           </div>
-          {choices.length > 0 && (
-            <p class="exercise-choices">
-              {choices.map((index) => {
-                const move = position.legal[index];
-                return (
-                  move && (
-                    <Button key={index} small onClick={() => attempt(index)}>
-                      {move.path.map((square) => squareName(game.names, square)).join(move.hops.length > 1 ? "x" : "-")}
-                    </Button>
-                  )
-                );
-              })}
-            </p>
-          )}
+          <MoveChoices position={position} game={game} moving={moving} />
         </section>
         <ProofNote exercise={exercise} />
       </div>

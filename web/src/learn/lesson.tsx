@@ -1,6 +1,7 @@
 // One step of a course: a position, a sentence, and the move that is asked for.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BoardView } from "../board/board";
+import { MoveChoices } from "../board/move_choices";
 import { usePositionInput } from "../board/use_position_input";
 import { fullTitle, useApp } from "../context";
 import { isRight, squaresText, type Step } from "../logic/lessons";
@@ -130,15 +131,7 @@ export function Lesson({ game, step, texts, onDone, onNext }: LessonProps) {
           )}
           {state === "open" && moving.refusal && <p>{moving.refusal}</p>}
         </div>
-        {moving.choices.length > 0 && (
-          <p class="row">
-            {moving.choices.map((index) => (
-              <Button key={index} small onClick={() => moving.choose(index)}>
-                {start.legal[index]?.text}
-              </Button>
-            ))}
-          </p>
-        )}
+        <MoveChoices position={start} game={game} moving={moving} />
         <div class="row" ref={next}>
           {state === "done" && onNext && (
             <Button kind="main" onClick={onNext}>

@@ -1,18 +1,9 @@
 // Trying a moment of a game again: the position before the mistake, the answer hidden. A wrong move is refuted on the board, move by move.
 import { useEffect, useState } from "preact/hooks";
 import { BoardView, type Marks } from "../board/board";
-import { squareName } from "../board/geometry";
-import {
-  click,
-  drop,
-  emptyInput,
-  isOwn,
-  movable,
-  targets,
-  type Input,
-  type Position,
-  type Reply,
-} from "../board/input";
+import type { Position } from "../board/input";
+import { MoveChoices } from "../board/move_choices";
+import { usePositionInput } from "../board/use_position_input";
 import { useApp } from "../context";
 import { boardBefore, isExact, numberOf, signOf, type Turn } from "../logic/review";
 import { Button, Dialog } from "../parts/parts";
@@ -44,8 +35,6 @@ export function TryAgain({ table, game, moment, turn, flipped, onSeen, onClose }
   const { text, link, settings } = app;
   const t = text.play.review;
   const [position, setPosition] = useState<Position | null>(null);
-  const [input, setInput] = useState<Input>(emptyInput);
-  const [choices, setChoices] = useState<readonly number[]>([]);
   const [tried, setTried] = useState<MomentMove | null>(null);
   const [given, setGiven] = useState(false); // the answer was asked for
   const [step, setStep] = useState(0); // moves of the line that are on the board
@@ -72,16 +61,12 @@ export function TryAgain({ table, game, moment, turn, flipped, onSeen, onClose }
   }, [runs, step]);
 
   const putBack = () => {
-    setInput(emptyInput);
-    setChoices([]);
     setTried(null);
     setStep(0);
   };
   const attempt = (index: number) => {
     const words = position?.legal[index]?.text;
     const move = moment.moves.find((one) => one.text === words);
-    setInput(emptyInput);
-    setChoices([]);
     if (!move) return;
     setTried(move);
     setStep(1);
@@ -95,26 +80,9 @@ export function TryAgain({ table, game, moment, turn, flipped, onSeen, onClose }
     setTried(best);
     setStep(1);
   };
-  const answer = (reply: Reply) => {
-    setChoices([]);
-    if (reply.kind === "play") return attempt(reply.index);
-    setInput(reply.input);
-    if (reply.kind === "ask") setChoices(reply.candidates);
-  };
-  const open = position !== null && tried === null;
+  const moving = usePositionInput(tried === null ? position : null, game, attempt);
   const shown = line[step - 1];
-  const marks: Marks =
-    open && position
-      ? {
-          selected: input.from,
-          targets: targets(position.legal, input),
-          capturing: position.capture ? movable(position.legal) : [],
-          way: input.clicks,
-        }
-      : shown
-        ? { last: [shown.from, ...shown.hops.map(([to]) => to)], wrong: undefined }
-        : {};
-  const name = (square: number) => squareName(game.names, square);
+  const marks: Marks = shown ? { last: [shown.from, ...shown.hops.map(([to]) => to)] } : moving.marks;
   const side = sideTitle(app, game, turn.node.side);
   const said = !tried
     ? t.find(side, isExact(turn))
@@ -178,27 +146,12 @@ export function TryAgain({ table, game, moment, turn, flipped, onSeen, onClose }
             label={text.board.label(t.tryAgain)}
             flipped={flipped}
             numbers={settings.numbers}
+            {...moving.board}
             marks={marks}
-            onSquare={(square) => open && position && answer(click(position, input, square))}
-            onDrag={(from) => open && setInput({ from, clicks: [] })}
-            onDrop={(from, to) => open && position && answer(drop(position, input, from, to))}
-            canDrag={(square) => open && position !== null && isOwn(position, square)}
           />
         </div>
-        {choices.length > 0 && position && (
-          <p class="try-choices">
-            {choices.map((index) => {
-              const move = position.legal[index];
-              return (
-                move && (
-                  <Button key={index} small onClick={() => attempt(index)}>
-                    {move.path.map(name).join(move.hops.length > 1 ? "x" : "-")}
-                  </Button>
-                )
-              );
-            })}
-          </p>
-        )}
+        {moving.refusal && <p role="status">{moving.refusal}</p>}
+        {position && <MoveChoices position={position} game={game} moving={moving} />}
         {tried && line.length > 0 && (
           <p class="try-line" aria-live="polite">
             <span class="soft">{t.line}</span>{" "}
