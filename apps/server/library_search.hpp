@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "rules/setup.hpp"
 
@@ -21,6 +22,8 @@ struct LibraryRequest {
     std::string player{};
     std::string result{};
     std::string text{};
+    // That `player` means too, or `text` where no player is named: pages have names for them.
+    std::vector<std::string> computers{};
     std::string from{};  // 2026-11-15
     std::string to{};
     std::string after{};  // `next` of the page before

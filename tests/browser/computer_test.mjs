@@ -53,7 +53,7 @@ const games = [
   {
     card: "International draughts",
     choose: both(opponent("engine", { Level: 2 }), first("Random")),
-    summary: /^International draughts 10×10, Engine, level 2, a random side moves first\.$/,
+    summary: /^International draughts 10×10, Pine, level 2, a random side moves first\.$/,
   },
 ];
 

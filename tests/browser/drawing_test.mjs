@@ -182,7 +182,8 @@ suite(
       }
       await page.getByRole("button", { name: "Play from here" }).click();
       const offered = await page.getByLabel("The computer plays").locator("option").allTextContents();
-      for (const name of ["Engine", "Random", "Minimax", "Alphabeta", "Edge"]) assert.ok(offered.includes(name), name);
+      for (const name of ["Engine (Balsa to Ebony)", "Random", "Minimax", "Alphabeta", "Edge"])
+        assert.ok(offered.includes(name), name);
       assert.match(decodeURIComponent(page.url()), /fen=W:W21-32:B1-8,10-12,14/);
     });
   },

@@ -210,7 +210,7 @@ suite("exact play", (test, program) => {
     await page.getByRole("radio", { name: "8×8" }).check();
     await page.locator(".summary p").filter({ hasText: "8×8" }).waitFor();
     assert.ok(!(await offered()).includes("perfect"));
-    assert.match(await page.locator(".summary p").first().innerText(), /^English checkers 8×8, Engine, level 3, /);
+    assert.match(await page.locator(".summary p").first().innerText(), /^English checkers 8×8, Alder, level 3, /);
   });
 
   test("in Dutch", { locale: "nl-NL" }, async (stage) => {

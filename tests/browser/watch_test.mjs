@@ -40,7 +40,7 @@ const games = [
     card: "International draughts",
     first: ["White", "engine", { Level: 1 }],
     second: ["Black", "random"],
-    summary: /^International draughts 10×10, Engine, level 1 against Random\.$/,
+    summary: /^International draughts 10×10, Balsa, level 1 against Random\.$/,
   },
 ];
 const speed = (page, words) => page.getByLabel("Speed").selectOption({ label: words });

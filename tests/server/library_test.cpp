@@ -39,6 +39,22 @@ protected:
     }
 };
 
+using GameIds = std::vector<std::string>;
+
+// The games of a search that has one page, in the order of their ids.
+GameIds ids_found(Library& library, const LibraryRequest& request) {
+    GameIds ids;
+    const Result<LibraryPage> page = library.search(request);
+    EXPECT_TRUE(page) << page.error().message;
+    if (!page) return ids;
+    for (const LibraryEntry& entry : page->games) ids.push_back(entry.id);
+    EXPECT_EQ(page->total, std::ssize(ids));
+    EXPECT_FALSE(page->more);
+    EXPECT_EQ(page->next, "");
+    std::ranges::sort(ids);
+    return ids;
+}
+
 StoredGame sample(const std::string& id) {
     return {.id = id,
             .name = "a name",
@@ -172,39 +188,54 @@ TEST_F(LibraryTest, FindsWords) {
     put("aaaaaaaaaa", "Grüße \"aus\" Köln", "Zoë");
     put("bbbbbbbbbb", "x", "Ben O'Neil");
     put("cccccccccc", "100%", "ben");
-    using Ids = std::vector<std::string>;
-    const auto found = [&](const LibraryRequest& request) {
-        Ids ids;
-        const Result<LibraryPage> page = library->search(request);
-        EXPECT_TRUE(page) << page.error().message;
-        if (!page) return ids;
-        for (const LibraryEntry& entry : page->games) ids.push_back(entry.id);
-        EXPECT_EQ(page->total, std::ssize(ids));
-        EXPECT_FALSE(page->more);
-        EXPECT_EQ(page->next, "");
-        std::ranges::sort(ids);
-        return ids;
-    };
-    EXPECT_EQ(found({.text = "grüße"}), Ids{"aaaaaaaaaa"});
-    EXPECT_EQ(found({.text = "\"AUS\""}), Ids{"aaaaaaaaaa"});
-    EXPECT_EQ(found({.text = "zoë"}), Ids{"aaaaaaaaaa"});
-    EXPECT_EQ(found({.text = "o'n"}), Ids{"bbbbbbbbbb"});
-    EXPECT_EQ(found({.player = "BEN"}), (Ids{"bbbbbbbbbb", "cccccccccc"}));
-    EXPECT_EQ(found({.player = "100"}), Ids{});  // a name, not a player
-    EXPECT_EQ(found({.player = "ben", .text = "100"}), Ids{"cccccccccc"});
-    EXPECT_EQ(found({.player = "ben", .text = "0%"}), Ids{"cccccccccc"});  // two characters are in no index
-    EXPECT_EQ(found({.text = "x"}), Ids{"bbbbbbbbbb"});
-    EXPECT_EQ(found({.text = "bbbbbbbbbb"}), Ids{"bbbbbbbbbb"});
-    EXPECT_EQ(found({.game = "mini", .text = "ben"}), Ids{});
-    EXPECT_EQ(found({.text = "AND OR NOT ( * ^ :"}), Ids{});
+    const auto found = [&](const LibraryRequest& request) { return ids_found(*library, request); };
+    EXPECT_EQ(found({.text = "grüße"}), GameIds{"aaaaaaaaaa"});
+    EXPECT_EQ(found({.text = "\"AUS\""}), GameIds{"aaaaaaaaaa"});
+    EXPECT_EQ(found({.text = "zoë"}), GameIds{"aaaaaaaaaa"});
+    EXPECT_EQ(found({.text = "o'n"}), GameIds{"bbbbbbbbbb"});
+    EXPECT_EQ(found({.player = "BEN"}), (GameIds{"bbbbbbbbbb", "cccccccccc"}));
+    EXPECT_EQ(found({.player = "100"}), GameIds{});  // a name, not a player
+    EXPECT_EQ(found({.player = "ben", .text = "100"}), GameIds{"cccccccccc"});
+    EXPECT_EQ(found({.player = "ben", .text = "0%"}), GameIds{"cccccccccc"});  // two characters are in no index
+    EXPECT_EQ(found({.text = "x"}), GameIds{"bbbbbbbbbb"});
+    EXPECT_EQ(found({.text = "bbbbbbbbbb"}), GameIds{"bbbbbbbbbb"});
+    EXPECT_EQ(found({.game = "mini", .text = "ben"}), GameIds{});
+    EXPECT_EQ(found({.text = "AND OR NOT ( * ^ :"}), GameIds{});
     EXPECT_EQ(found({.text = "edge"}).size(), 3);
     ASSERT_TRUE(library->rename("aaaaaaaaaa", "other").value());
-    EXPECT_EQ(found({.text = "grüße"}), Ids{});
-    EXPECT_EQ(found({.text = "other"}), Ids{"aaaaaaaaaa"});
+    EXPECT_EQ(found({.text = "grüße"}), GameIds{});
+    EXPECT_EQ(found({.text = "other"}), GameIds{"aaaaaaaaaa"});
     ASSERT_TRUE(library->remove("aaaaaaaaaa").value());
-    EXPECT_EQ(found({.text = "other"}), Ids{});
+    EXPECT_EQ(found({.text = "other"}), GameIds{});
     ASSERT_TRUE(library->restore("aaaaaaaaaa").value());
-    EXPECT_EQ(found({.text = "other"}), Ids{"aaaaaaaaaa"});
+    EXPECT_EQ(found({.text = "other"}), GameIds{"aaaaaaaaaa"});
+}
+
+// Pages have names for computer players, and say which ones are meant.
+TEST_F(LibraryTest, ComputersAreFoundByTheNamesThatPagesGiveThem) {
+    const std::unique_ptr<Library> library = open();
+    const auto put = [&](const std::string& id, const std::string& player, const std::string& name) {
+        StoredGame game = sample(id);
+        game.name = "one of three";
+        game.white = {.player = player, .name = name};
+        ASSERT_TRUE(library->save(game));
+    };
+    put("aaaaaaaaaa", "engine:level=1", "");
+    put("bbbbbbbbbb", "engine:level=10", "");
+    put("cccccccccc", "", "Balsac");
+    const auto found = [&](const LibraryRequest& request) { return ids_found(*library, request); };
+    const std::vector<std::string> balsa{"engine:level=1"};
+    EXPECT_EQ(found({.player = "balsa"}), GameIds{"cccccccccc"});
+    EXPECT_EQ(found({.player = "balsa", .computers = balsa}), (GameIds{"aaaaaaaaaa", "cccccccccc"}));
+    EXPECT_EQ(found({.text = "balsa", .computers = balsa}), (GameIds{"aaaaaaaaaa", "cccccccccc"}));
+    EXPECT_EQ(found({.player = "ba", .computers = balsa}), (GameIds{"aaaaaaaaaa", "cccccccccc"}));  // in no index
+    EXPECT_EQ(found({.player = "balsa", .text = "three", .computers = balsa}), (GameIds{"aaaaaaaaaa", "cccccccccc"}));
+    EXPECT_EQ(found({.player = "balsa", .text = "four", .computers = balsa}), GameIds{});
+    EXPECT_EQ(found({.text = "balsa", .computers = {"engine:level=10", "\"\" OR x"}}),
+              (GameIds{"bbbbbbbbbb", "cccccccccc"}));
+    EXPECT_EQ(found({.text = "engine"}), (GameIds{"aaaaaaaaaa", "bbbbbbbbbb"}));
+    ASSERT_TRUE(library->remove("aaaaaaaaaa").value());
+    EXPECT_EQ(found({.player = "balsa", .computers = balsa, .deleted = true}), GameIds{"aaaaaaaaaa"});
 }
 
 // Every game once, whatever is asked for, also where a search does not look at all games at once.

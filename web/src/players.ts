@@ -2,7 +2,7 @@
 // and which options they have, the program says.
 import type { App, Look } from "./context";
 import { asSentence, capital, sentenceOf, sideName } from "./messages";
-import type { Colour, GameInfo, Option, StrategyInfo, Table } from "./protocol";
+import type { Colour, GameInfo, Option, Side, StrategyInfo, Table } from "./protocol";
 import { ownSide } from "./state";
 
 export interface PlayerChoice {
@@ -82,24 +82,46 @@ export function choiceTitle({ language }: Look, key: string, choice: string): st
   return sentenceOf(language, `${key}.${choice}`) ?? sentenceOf(language, `choice.${choice}`) ?? choice;
 }
 
-/** "Engine, level 3", "Minimax, depth 5". */
-export function playerTitle({ text }: Look, description: string): string {
-  const { name, options } = readPlayer(description);
-  const t = text.players;
-  const words = [capital(name)];
+/** What names a player: the texts, and what the program says of its strategies. */
+type Naming = Pick<App, "text" | "hello">;
+
+/** The wood of a player that has nothing but a level. */
+function woodOf({ text, hello }: Naming, description: string): string | undefined {
+  const { names } = text.woods;
+  return names[plainLevel(hello.strategies, description, names.length) - 1];
+}
+
+/** As people meet a player: "Alder, level 3"; others by their strategy: "Minimax, depth 5". */
+export function playerTitle(app: Naming, description: string): string {
+  const { options } = readPlayer(description);
+  const t = app.text.players;
+  const words = [playerName(app, description)];
   if (options["level"]) words.push(t.level(options["level"]));
   if (options["depth"]) words.push(t.depth(options["depth"]));
   if (options["seconds"]) words.push(t.seconds(options["seconds"]));
   return words.join(", ");
 }
 
-/** "Alder, level 3", or "Alder" alone; others as they are called everywhere. */
-export function opponentTitle(app: App, description: string, short = false): string {
+/** The same in a word: "Alder", "Minimax". */
+export function playerName(app: Naming, description: string): string {
+  return woodOf(app, description) ?? capital(readPlayer(description).name);
+}
+
+/** The players with a level whose titles have these words: the program knows them by other names. */
+export function playersCalled(app: Naming, words: string): string[] {
+  const wanted = words.trim().toLowerCase();
   const { names } = app.text.woods;
-  const level = plainLevel(app.hello.strategies, description, names.length);
-  const wood = names[level - 1];
-  if (!wood) return playerTitle(app, description);
-  return short ? wood : `${wood}, ${app.text.players.level(String(level))}`;
+  if (wanted.length < 3) return [];
+  return app.hello.strategies
+    .filter(({ levels }) => levels === names.length)
+    .flatMap(({ name }) => names.map((_, index) => `${name}:level=${index + 1}`))
+    .filter((player) => playerTitle(app, player).toLowerCase().includes(wanted));
+}
+
+/** Where one is chosen: "Engine (Balsa to Ebony)", "Minimax". */
+export function strategyTitle({ text }: Naming, { name, levels }: Pick<StrategyInfo, "name" | "levels">): string {
+  const { names, range } = text.woods;
+  return levels === names.length ? `${capital(name)} (${range(names[0]!, names[levels - 1]!)})` : capital(name);
 }
 
 /** What an opponent of a level says: at the start, and at the end of a game against a person. */
@@ -138,10 +160,15 @@ export function resultTitle(app: App, game: GameInfo, winner: Colour | null, own
   return winner === own ? t.youWon : t.youLost;
 }
 
-/** Who sits there: "You", "Engine, level 3", a name from a record, or the side. */
+/** Who sits there: "You", "Alder, level 3", a name from a record, or the side. */
 export function seatTitle(app: App, game: GameInfo, table: Table, you: readonly Colour[], colour: Colour): string {
   const seat = table[colour];
-  if (seat.kind === "computer") return opponentTitle(app, seat.player);
+  if (seat.kind === "computer") return playerTitle(app, seat.player);
   if (seat.name) return seat.name;
   return ownSide(table, you) === colour ? app.text.players.you : sideTitle(app, game, colour);
+}
+
+/** Who played a game of the library: "Alder, level 3", a name from a record, "You". */
+export function playedBy(app: App, side: Side): string {
+  return side.kind === "computer" ? playerTitle(app, side.player) : (side.name ?? app.text.players.you);
 }

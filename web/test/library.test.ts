@@ -19,6 +19,11 @@ const entry = (id: string): LibraryEntry => ({
 });
 
 describe("the search form", () => {
+  it("says which computer players are meant", () => {
+    const search = { ...library.noSearch, player: "alder", computers: ["engine:level=3"] };
+    expect(library.requestOf(search, 0)).toMatchObject({ player: "alder", computers: ["engine:level=3"] });
+    expect(library.isEmpty({ ...library.noSearch, computers: ["engine:level=3"] })).toBe(true);
+  });
   it("asks only for what is filled in", () => {
     expect(library.requestOf(library.noSearch, 0)).toEqual({ offset: 0, limit: library.pageSize });
     expect(library.requestOf({ ...library.noSearch, text: "  final ", game: "mini" }, 2)).toEqual({

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { familiesOf, sizesOf } from "../src/logic/games";
 import { levelStrategy, playerOfLevel, readRemembered, remember, scores } from "../src/logic/opponents";
-import { opponentTitle, opponentWords, plainLevel } from "../src/players";
+import { opponentWords, plainLevel, playerName, playersCalled, playerTitle, strategyTitle } from "../src/players";
 import type { App } from "../src/context";
 import type { GameInfo, StrategyInfo, Table } from "../src/protocol";
 import { textsOf } from "../src/texts";
@@ -53,11 +53,26 @@ describe("the levels", () => {
   });
   it("name a player that says nothing else", () => {
     const app = { text: textsOf("en"), language: "en", hello: { strategies } } as unknown as App;
-    expect(opponentTitle(app, "wise:level=3")).toBe("Alder, level 3");
-    expect(opponentTitle(app, "wise:level=10", true)).toBe("Ebony");
-    expect(opponentTitle(app, "wise:level=10,seconds=2")).toBe("Wise, level 10, 2 s");
-    expect(opponentTitle(app, "plain")).toBe("Plain");
+    expect(playerTitle(app, "wise:level=3")).toBe("Alder, level 3");
+    expect(playerTitle(app, "wise:level=10,seconds=2")).toBe("Wise, level 10, 2 s");
+    expect(playerTitle(app, "small:level=2")).toBe("Small, level 2");
+    expect(playerTitle(app, "plain")).toBe("Plain");
+    expect(playerName(app, "wise:level=10")).toBe("Ebony");
+    expect(playerName(app, "wise:level=10,seconds=2")).toBe("Wise");
+    expect(strategies.map((one) => strategyTitle(app, one))).toEqual(["Small", "Plain", "Wise (Balsa to Ebony)"]);
     expect(plainLevel(strategies, "wise", 10)).toBe(0);
+    const german = { text: textsOf("de"), hello: { strategies } } as unknown as App;
+    expect(playerTitle(german, "wise:level=3")).toBe("Erle, Stufe 3");
+  });
+});
+
+describe("a search by the name of an opponent", () => {
+  const app = { text: textsOf("en"), hello: { strategies } } as unknown as App;
+  it("means the player as the program calls it", () => {
+    expect(playersCalled(app, " alder")).toEqual(["wise:level=3"]);
+    expect(playersCalled(app, "Level 1")).toEqual(["wise:level=1", "wise:level=10"]);
+    expect(playersCalled(app, "wise")).toEqual([]);
+    expect(playersCalled(app, "al")).toEqual([]);
   });
 });
 

@@ -128,6 +128,10 @@ public:
         return all;
     }
 
+    std::vector<std::string> texts_or_none(const char* name, std::size_t most, std::size_t largest) const {
+        return has(name) ? texts(name, most, largest) : std::vector<std::string>{};
+    }
+
     std::vector<int> numbers(const char* name, std::size_t most, int lowest, int highest) const {
         const Json& value = at(name);
         const std::string expected = fmt::format("a list of at most {} numbers from {} to {}", most, lowest, highest);

@@ -89,6 +89,7 @@ LibraryRequest read_search(const Fields& fields) {
                            .player = fields.text_or_empty("player", search_size),
                            .result = fields.text_or_empty("result", word_size),
                            .text = fields.text_or_empty("text", search_size),
+                           .computers = fields.texts_or_none("computers", most_computers, player_size),
                            .from = date(fields, "from"),
                            .to = date(fields, "to"),
                            .after = fields.text_or_empty("after", place_size),
@@ -127,8 +128,7 @@ LibraryExportRequest read_library_export(const Fields& fields) {
 
 LibraryChangeRequest read_library_change(const Fields& fields) {
     LibraryChangeRequest request{.tables = read_ids(fields),
-                                 .seats = fields.has("seats") ? fields.texts("seats", 4 * tables_at_once, word_size)
-                                                              : std::vector<std::string>{},
+                                 .seats = fields.texts_or_none("seats", 4 * tables_at_once, word_size),
                                  .change = fields.text("change", word_size),
                                  .value = fields.line("value", name_size)};
     constexpr std::array<std::string_view, 5> changes{"delete", "restore", "folder", "label", "unlabel"};
@@ -162,9 +162,7 @@ LabStartRequest read_lab_start(const Fields& fields) {
 
 using Reader = Action (*)(const Fields&);
 
-std::vector<std::string> read_seats(const Fields& fields) {
-    return fields.has("seats") ? fields.texts("seats", 2, word_size) : std::vector<std::string>{};
-}
+std::vector<std::string> read_seats(const Fields& fields) { return fields.texts_or_none("seats", 2, word_size); }
 
 // A request that has only this.
 template <class T>

@@ -33,6 +33,7 @@ inline constexpr int most_run_plies = 60;          // of an opening
 inline constexpr int open_tables = 50;             // of one client
 inline constexpr int running_jobs = 4;             // of one client
 inline constexpr std::size_t tables_at_once = 50;  // of the library
+inline constexpr std::size_t most_computers = 10;  // that the words of a search may mean
 inline constexpr int most_lines = 5;               // of an analysis
 inline constexpr int most_threads = 4;             // of an analysis; the computer may have fewer
 inline constexpr std::size_t id_size = 10;

@@ -50,6 +50,13 @@ std::string phrase(std::string_view text) {
     return quoted + '"';
 }
 
+// The same, or a computer player.
+std::string any_phrase(std::string_view text, const std::vector<std::string>& computers) {
+    std::string any = "(" + phrase(text);
+    for (const std::string& computer : computers) any += " OR " + phrase(computer);
+    return any + ")";
+}
+
 bool is_indexed(std::string_view text) {
     // The bytes that begin a character.
     return std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }) >= 3;
@@ -95,16 +102,28 @@ void add_choices(Where& where, const LibraryRequest& request) {
     if (request.player == "human") where.text += " AND (black = '' OR white = '')";
 }
 
+// Words in one of these columns, or a computer player that they mean.
+void add_like(Where& where, const std::string& words, std::initializer_list<std::string_view> columns,
+              const std::vector<std::string>& computers) {
+    where.value(like(words));
+    std::string condition = any_like(columns, where.values.size());
+    for (const std::string& computer : computers)
+        condition += fmt::format(" OR {} IN (black, white)", where.value(computer));
+    where.text += " AND (" + condition + ")";
+}
+
+// The computer players that a search means by its words: by the player, else by the text.
+const std::vector<std::string>& computers_of(const LibraryRequest& request, bool player) {
+    static const std::vector<std::string> none;
+    return player == asks_for_player(request) ? request.computers : none;
+}
+
 void add_words(Where& where, const LibraryRequest& request) {
-    if (asks_for_player(request)) {
-        where.value(like(request.player));
-        where.text += " AND " + any_like({"black", "white", "black_name", "white_name"}, where.values.size());
-    }
-    if (!request.text.empty()) {
-        where.value(like(request.text));
-        where.text += " AND " + any_like({"name", "game", "black", "white", "black_name", "white_name", "id"},
-                                         where.values.size());
-    }
+    if (asks_for_player(request))
+        add_like(where, request.player, {"black", "white", "black_name", "white_name"}, computers_of(request, true));
+    if (!request.text.empty())
+        add_like(where, request.text, {"name", "game", "black", "white", "black_name", "white_name", "id"},
+                 computers_of(request, false));
 }
 
 // The marks of which a game is to have one, for each thing that is asked for.
@@ -262,10 +281,10 @@ std::optional<LibraryQueries::Docs> LibraryQueries::rare_docs(const LibraryReque
         if (docs) return Docs{.list = *docs};
     }
     std::string match;
-    if (is_indexed(request.text)) match = phrase(request.text);
+    if (is_indexed(request.text)) match = any_phrase(request.text, computers_of(request, false));
     if (asks_for_player(request) && is_indexed(request.player)) {
         if (!match.empty()) match += " AND ";
-        match += "{black white black_name white_name} : " + phrase(request.player);
+        match += "{black white black_name white_name} : " + any_phrase(request.player, computers_of(request, true));
     }
     if (match.empty()) return std::nullopt;
     auto docs = few("SELECT rowid FROM games_text WHERE games_text MATCH ?1", match);
@@ -276,8 +295,9 @@ std::optional<LibraryQueries::Docs> LibraryQueries::rare_docs(const LibraryReque
         if (named.executeStep()) *docs += fmt::format("{}{}", docs->empty() ? "" : ",", named.getColumn(0).getInt64());
     }
     if (!docs) return std::nullopt;
-    const bool all =
-        (request.text.empty() || is_indexed(request.text)) && (!asks_for_player(request) || is_indexed(request.player));
+    // The index finds level=1 in level=10.
+    const bool all = request.computers.empty() && (request.text.empty() || is_indexed(request.text)) &&
+                     (!asks_for_player(request) || is_indexed(request.player));
     return Docs{.list = *docs, .have_words = all};
 }
 

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { fullTitle, useApp } from "../context";
 import { Icon, type IconName } from "../parts/icon";
-import { opponentTitle } from "../players";
-import type { LibraryEntry, Side } from "../protocol";
+import { playedBy } from "../players";
+import type { LibraryEntry } from "../protocol";
 
 const listed = 12; // games of the library that are looked at
 const mostOpen = 2;
@@ -34,15 +34,13 @@ export function Newest() {
   const { text } = app;
   const t = text.home;
   const { open, last } = useNewest();
-  const nameOf = (side: Side) =>
-    side.kind === "computer" ? opponentTitle(app, side.player) : (side.name ?? text.players.you);
   const card = (entry: LibraryEntry, address: string, kind: string) => (
     <li key={entry.id}>
       <a class="panel" href={address}>
         <span class="home-kind">{kind}</span>
         <b>{entry.name || fullTitle(app, app.game(entry.game))}</b>
         <span class="soft">
-          {nameOf(entry.black)} – {nameOf(entry.white)} · {t.moveCount(Math.ceil(entry.plies / 2))}
+          {playedBy(app, entry.black)} – {playedBy(app, entry.white)} · {t.moveCount(Math.ceil(entry.plies / 2))}
         </span>
       </a>
     </li>

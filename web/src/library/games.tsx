@@ -1,17 +1,12 @@
 // The table of the games that were found.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type App, titleOf, useApp } from "../context";
+import { titleOf, useApp } from "../context";
 import * as logic from "../logic/library";
 import { numberText } from "../logic/run";
 import { Icon } from "../parts/icon";
 import { Button } from "../parts/parts";
-import { playerTitle } from "../players";
-import type { Folder, LibraryEntry, Side } from "../protocol";
-
-function playerOf(app: App, side: Side): string {
-  if (side.kind === "computer") return playerTitle(app, side.player);
-  return side.name ?? app.text.players.you;
-}
+import { playedBy } from "../players";
+import type { Folder, LibraryEntry } from "../protocol";
 
 interface GamesProps {
   games: LibraryEntry[];
@@ -118,12 +113,12 @@ function Row({ entry, bin, folders, chosen, choose, ...act }: { entry: LibraryEn
         <span class="who-line">
           <span class="disc black" aria-hidden="true" />
           <span class="unseen">{text.black}: </span>
-          {playerOf(app, entry.black)}
+          {playedBy(app, entry.black)}
         </span>
         <span class="who-line">
           <span class="disc white" aria-hidden="true" />
           <span class="unseen">{text.white}: </span>
-          {playerOf(app, entry.white)}
+          {playedBy(app, entry.white)}
         </span>
       </td>
       <td role="cell">

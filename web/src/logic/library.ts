@@ -16,6 +16,8 @@ export interface Search {
   text: string;
   game: string;
   player: string;
+  /** Computer players that the words mean: `playersCalled` of the player, or of the text where there is no player. */
+  computers: readonly string[];
   result: "" | Result;
   from: string;
   to: string;
@@ -30,6 +32,7 @@ export const noSearch: Search = {
   text: "",
   game: "",
   player: "",
+  computers: [],
   result: "",
   from: "",
   to: "",
@@ -43,7 +46,10 @@ export const pageSize = 25;
 const written: Record<Result, string> = { white: "1-0", black: "0-1", draw: "1/2-1/2", open: "*" };
 
 export function isEmpty(search: Search): boolean {
-  return Object.values(search).every((value) => (typeof value === "string" ? value.trim() === "" : value === null));
+  // What the words mean comes and goes with them.
+  return Object.values({ ...search, computers: null }).every((value) =>
+    typeof value === "string" ? value.trim() === "" : value === null,
+  );
 }
 
 /** Both dates given and the wrong way round. */
@@ -53,12 +59,13 @@ export function datesCrossed(search: Search): boolean {
 
 /** The fields of the request `library`: only those that are asked for. `after`: where the page before ended, if known. */
 export function requestOf(search: Search, page: number, after?: string, deleted = false): Fields<"library"> {
-  const { result, position, material, ...texts } = search;
+  const { result, position, material, computers, ...texts } = search;
   const given = Object.entries(texts).filter(([, value]) => value.trim() !== "");
   return {
     ...(after ? { after } : { offset: page * pageSize }),
     limit: pageSize,
     ...Object.fromEntries(given.map(([key, value]) => [key, value.trim()])),
+    ...(computers.length > 0 && { computers: [...computers] }),
     ...(result !== "" && { result: written[result] }),
     ...(position && { position: { board: position.board, turn: position.turn, swapped: position.swapped } }),
     ...(material && { material }),

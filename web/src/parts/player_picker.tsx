@@ -10,10 +10,12 @@ import {
   readPlayer,
   strategiesFor,
   strategyHelp,
+  strategyTitle,
   writePlayer,
 } from "../players";
 import type { GameInfo, Option } from "../protocol";
 import { Field, Select } from "./parts";
+import { Wood } from "./wood";
 
 interface PlayerPickerProps {
   label: string;
@@ -37,7 +39,7 @@ export function PlayerPicker({ label, game, value, onChange, lab = false }: Play
       <Select
         label={label}
         value={name}
-        options={offered.map((one) => [one.name, capital(one.name)])}
+        options={offered.map((one) => [one.name, lab ? capital(one.name) : strategyTitle(app, one)])}
         onChange={(next) => onChange(firstPlayer(strategies, game, next))}
         help={strategyHelp(app, name)}
       />
@@ -66,20 +68,25 @@ export function PlayerPicker({ label, game, value, onChange, lab = false }: Play
 }
 
 function Level({ level, highest, set }: { level: number; highest: number; set: (level: string) => void }) {
-  const t = useApp().text.newGame;
-  const words = highest === t.levelWords.length ? ` (${t.levelWords[level - 1] ?? ""})` : "";
+  const { text } = useApp();
+  const t = text.newGame;
+  const { names } = text.woods;
+  const wood = highest === names.length ? names[level - 1] : undefined;
   return (
-    <Field label={`${t.level}: ${t.levelOf(level, highest)}${words}`}>
+    <Field label={`${t.level}: ${t.levelOf(level, highest)}${wood ? `, ${wood}` : ""}`}>
       {(ids) => (
-        <input
-          {...ids}
-          type="range"
-          min={1}
-          max={highest}
-          step={1}
-          value={level}
-          onInput={(event) => set(event.currentTarget.value)}
-        />
+        <div class="level">
+          {wood && <Wood level={level} size={34} />}
+          <input
+            {...ids}
+            type="range"
+            min={1}
+            max={highest}
+            step={1}
+            value={level}
+            onInput={(event) => set(event.currentTarget.value)}
+          />
+        </div>
       )}
     </Field>
   );

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp } from "../context";
 import { asSentence, messageText, signed } from "../messages";
-import { playerTitle, readPlayer, sideTitle } from "../players";
+import { playerName, sideTitle } from "../players";
 import type { GameInfo, LogLine, Score, Table, ThinkingEvent } from "../protocol";
 import { humans, scoreShare, shortNumber } from "../state";
 import type { Said } from "./use_move_input";
@@ -19,7 +19,7 @@ export function Log({ table, game, said }: { table: Table; game: GameInfo; said:
     if (!line.side) return text.players.computer;
     const seat = table[line.side];
     // Its options stand at the board.
-    if (seat.kind === "computer" && humans(table) > 0) return playerTitle(app, readPlayer(seat.player).name);
+    if (seat.kind === "computer" && humans(table) > 0) return playerName(app, seat.player);
     return sideTitle(app, game, line.side);
   };
   const words = ({ move, message }: LogLine) => {

@@ -6,7 +6,7 @@ import { Opponent } from "../home/opponent";
 import { StartBoard } from "../home/start_board";
 import { Tiles } from "../home/tiles";
 import { levelStrategy, playerOfLevel, readRemembered, remember } from "../logic/opponents";
-import { opponentTitle } from "../players";
+import { playerName, playerTitle } from "../players";
 import type { Colour } from "../protocol";
 
 const lot = (): Colour => (Math.random() < 0.5 ? "black" : "white");
@@ -23,7 +23,9 @@ export function HomeScreen() {
   const levels = strategy?.levels ?? 0;
   const level = Math.min(chosen.level, levels);
   const playerOf = (one: number) => (strategy ? playerOfLevel(hello.strategies, strategy, one) : game.opponent);
-  const titleOf = (one: number) => opponentTitle(app, playerOf(one), true);
+  // A wood says its level by itself.
+  const titleOf = (one: number) =>
+    levels === text.woods.names.length ? playerName(app, playerOf(one)) : playerTitle(app, playerOf(one));
   const change = (some: Partial<typeof chosen>) => {
     const next = { ...chosen, ...some };
     setChosen(next);

@@ -12,6 +12,7 @@ import * as logic from "../logic/library";
 import { numberText } from "../logic/run";
 import { useProblem } from "../parts/hooks";
 import { Button, Dialog } from "../parts/parts";
+import { playersCalled } from "../players";
 import type { Folder, LibraryEntry } from "../protocol";
 import { secretsOf } from "../seats";
 import { ExportDialog } from "./export";
@@ -86,7 +87,8 @@ export function Library({ position }: { position: logic.Position | null }) {
     setPage(0);
   };
   const change = (part: Partial<logic.Search>) => {
-    setSearch({ ...search, ...part });
+    const next = { ...search, ...part };
+    setSearch({ ...next, computers: playersCalled(app, next.player || next.text) });
     startOver();
   };
   const showBin = (on: boolean) => {

@@ -141,18 +141,6 @@ export const de: Texts = {
     strategy: "Strategie",
     level: "Stufe",
     levelOf: (level, highest) => `${level} von ${highest}`,
-    levelWords: [
-      "Anfänger",
-      "Anfänger",
-      "gemütlich",
-      "gemütlich",
-      "Hobby",
-      "Hobby",
-      "Verein",
-      "Verein",
-      "stark",
-      "volle Stärke",
-    ],
     more: "Mehr: Uhr, Name",
     clock: "Uhr",
     clocks: {

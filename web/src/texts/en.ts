@@ -140,18 +140,6 @@ export const en = {
     strategy: "Strategy",
     level: "Level",
     levelOf: (level: number, highest: number) => `${level} of ${highest}`,
-    levelWords: [
-      "beginner",
-      "beginner",
-      "casual",
-      "casual",
-      "hobby",
-      "hobby",
-      "club",
-      "club",
-      "strong",
-      "full strength",
-    ] as string[],
     more: "More: clock, name",
     clock: "Clock",
     clocks: {

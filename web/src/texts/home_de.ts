@@ -46,6 +46,7 @@ export const home: typeof english = {
 
 export const woods: typeof englishWoods = {
   names: ["Balsa", "Kiefer", "Erle", "Kirsche", "Nussbaum", "Esche", "Eiche", "Ahorn", "Hickory", "Ebenholz"],
+  range: (from, to) => `${from} bis ${to}`,
   about: [
     "Sieht den eigenen Zug und deine Antwort, übersieht Rückschläge und wählt oft einen schwächeren Zug.",
     "Sieht den eigenen Zug und deine Antwort und übersieht noch immer Rückschläge.",

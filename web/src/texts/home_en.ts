@@ -47,6 +47,8 @@ export const home = {
 /** The levels, from the softest wood to the hardest. What they do is in docs/results/levels.md. */
 export const woods = {
   names: ["Balsa", "Pine", "Alder", "Cherry", "Walnut", "Ash", "Oak", "Maple", "Hickory", "Ebony"] as string[],
+  /** Of a strategy that has them all. */
+  range: (from: string, to: string) => `${from} to ${to}`,
   about: [
     "Sees its own move and your reply, misses recaptures, and often takes a weaker move.",
     "Sees its own move and your reply, and still misses recaptures.",

@@ -46,6 +46,7 @@ export const home: typeof english = {
 
 export const woods: typeof englishWoods = {
   names: ["Balsa", "Grenen", "Elzen", "Kersen", "Noten", "Essen", "Eiken", "Esdoorn", "Hickory", "Ebben"],
+  range: (from, to) => `${from} tot ${to}`,
   about: [
     "Ziet zijn eigen zet en jouw antwoord, mist terugslaan en kiest vaak een mindere zet.",
     "Ziet zijn eigen zet en jouw antwoord, en mist nog steeds terugslaan.",

@@ -140,7 +140,6 @@ export const nl: Texts = {
     strategy: "Strategie",
     level: "Niveau",
     levelOf: (level, highest) => `${level} van ${highest}`,
-    levelWords: ["beginner", "beginner", "rustig", "rustig", "hobby", "hobby", "club", "club", "sterk", "volle kracht"],
     more: "Meer: klok, naam",
     clock: "Klok",
     clocks: {
