@@ -128,4 +128,42 @@ suite("the notebook", (test) => {
     await page.getByRole("button", { name: "Any position" }).click();
     await count(page, /^3 games$/);
   });
+
+  test("changes all games that a search finds, and takes that back", async (stage) => {
+    const page = await imported(stage);
+    const many = Array.from({ length: 60 }, (_, i) => game(`Bulk ${i}`, `Player ${i}`, "1. 9-14 22-18", "1-0"));
+    await page.locator('input[type="file"]').setInputFiles([file("many.pdn", many.join("\n"))]);
+    await page.getByText("60 games imported, 0 were here already, 0 refused.").waitFor();
+    await page.getByRole("searchbox", { name: "Search" }).fill("bulk");
+    await count(page, "1–25 of 60");
+    await page.getByRole("button", { name: "Select all 60 games found" }).click();
+    const bar = page.locator(".selection");
+    await bar.getByText("60 selected").waitFor();
+    await bar.getByLabel("Tag").fill("mass");
+    await bar.getByRole("button", { name: "Add tag" }).click();
+    await page.getByText("60 games tagged.").waitFor();
+    await page.getByRole("searchbox", { name: "Search" }).fill("");
+    await page.locator(".library-search").getByLabel("Tag").selectOption("mass");
+    await count(page, "1–25 of 60");
+    await page.getByRole("button", { name: "Select all 60 games found" }).click();
+    await bar.getByText("60 selected").waitFor();
+    const text = await saved(page, () => bar.getByRole("button", { name: "Export" }).click());
+    assert.equal(text.match(/\[Event "Bulk \d+"\]/g).length, 60);
+    await bar.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("60 games deleted.").waitFor();
+    await count(page, /^0 games$/);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("60 games restored.").waitFor();
+    await count(page, "1–25 of 60");
+    // The same from the bin.
+    await page.getByRole("button", { name: "Select all 60 games found" }).click();
+    await bar.getByRole("button", { name: "Delete" }).click();
+    await count(page, /^0 games$/);
+    await page.getByRole("button", { name: "Clear the search" }).first().click();
+    await page.getByRole("button", { name: "Bin", exact: true }).click();
+    await page.getByRole("button", { name: "Select all 60 games found" }).click();
+    await bar.getByRole("button", { name: "Restore" }).click();
+    await page.getByText("60 games restored.").last().waitFor();
+    await count(page, /^0 games$/);
+  });
 });

@@ -18,6 +18,14 @@ const entry = (id: string): LibraryEntry => ({
   deleted: null,
 });
 
+describe("many games", () => {
+  it("go in parts of a bounded size", () => {
+    expect(library.inParts([], 2)).toEqual([]);
+    expect(library.inParts([1, 2], 2)).toEqual([[1, 2]]);
+    expect(library.inParts([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+  });
+});
+
 describe("the search form", () => {
   it("says which computer players are meant", () => {
     const search = { ...library.noSearch, player: "alder", computers: ["engine:level=3"] };

@@ -4,6 +4,7 @@ import { fullTitle, useApp } from "../context";
 import { Icon, type IconName } from "../parts/icon";
 import { playedBy } from "../players";
 import type { LibraryEntry } from "../protocol";
+import type { Texts } from "../texts";
 
 const listed = 12; // games of the library that are looked at
 const mostOpen = 2;
@@ -54,7 +55,9 @@ export function Newest() {
   );
 }
 
-const doors: readonly (readonly [place: "learn" | "analyse" | "library" | "lab", icon: IconName])[] = [
+const doors: readonly (readonly [place: keyof Texts["home"]["doors"], icon: IconName])[] = [
+  ["puzzles", "puzzle"],
+  ["mistakes", "again"],
   ["learn", "learn"],
   ["analyse", "chart"],
   ["library", "rules"],

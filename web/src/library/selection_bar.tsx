@@ -4,32 +4,49 @@ import { useApp } from "../context";
 import { numberText } from "../logic/run";
 import { Button, Field, Select } from "../parts/parts";
 import type { Folder } from "../protocol";
+import type { Progress } from "./use_bulk";
 
-export interface SelectionActions {
+interface SelectionActions {
   exportGames: () => void;
   remove: () => void;
   restore: () => void;
   moveTo: (folder: string) => void;
   setTag: (tag: string, on: boolean) => void;
   clear: () => void;
+  stop: () => void;
 }
 
 interface SelectionBarProps extends SelectionActions {
   count: number;
+  /** Of the work that goes on. */
+  progress: Progress | null;
   bin: boolean;
   folders: readonly Folder[];
   tags: readonly string[];
 }
 
-export function SelectionBar({ count, bin, folders, tags, ...act }: SelectionBarProps) {
+export function SelectionBar({ count, progress, bin, folders, tags, ...act }: SelectionBarProps) {
   const app = useApp();
   const text = app.text.notebook;
+  const number = (value: number) => numberText(value, app.language);
   const [tag, setTag] = useState("");
+  if (progress) {
+    const { done, of } = progress;
+    return (
+      <section class="panel selection" aria-label={text.selection}>
+        <p>{of === null ? text.gamesSoFar(number(done)) : text.gamesOf(number(done), number(of))}</p>
+        <progress aria-label={text.working} {...(of !== null && { max: of, value: done })} />
+        <Button icon="close" onClick={act.stop}>
+          {text.stop}
+        </Button>
+      </section>
+    );
+  }
   if (count === 0) return null;
   const word = tag.trim();
   return (
     <section class="panel selection" aria-label={text.selection}>
-      <p role="status">{text.selected(numberText(count, app.language))}</p>
+      <p role="status">{text.selected(number(count))}</p>
       {bin ? (
         <Button icon="undo" onClick={act.restore}>
           {text.restore}

@@ -73,6 +73,11 @@ export function requestOf(search: Search, page: number, after?: string, deleted 
   };
 }
 
+/** A long list in parts of at most this size. */
+export function inParts<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, part) => list.slice(part * size, (part + 1) * size));
+}
+
 /** The date of a game as PDN writes it, "1998.05.??", without what is not known. */
 export function dateText(date: string): string {
   return date

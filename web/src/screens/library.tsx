@@ -142,10 +142,20 @@ export function Library({ position }: { position: logic.Position | null }) {
       return next;
     });
 
-  const bulk = useBulk([...chosen], search, () => {
-    setChosen(new Set());
-    heading.current?.focus();
-    refresh();
+  const { exportFound, chooseFound, ...bulk } = useBulk({
+    ids: [...chosen],
+    search,
+    bin,
+    choose: (ids) => {
+      choose(ids, true);
+      heading.current?.focus();
+    },
+    changed: () => {
+      setChosen(new Set());
+      startOver();
+      heading.current?.focus();
+      refresh();
+    },
   });
 
   const emptyBin = () => {
@@ -204,7 +214,7 @@ export function Library({ position }: { position: logic.Position | null }) {
                 event.currentTarget.value = "";
               }}
             />
-            <Button icon="download" disabled={!found || found.total === 0} onClick={bulk.exportFound}>
+            <Button icon="download" disabled={!found?.total || bulk.progress !== null} onClick={exportFound}>
               {notebook.exportFound}
             </Button>
             <Button icon="rules" onClick={() => setDialog("folders")}>
@@ -239,9 +249,16 @@ export function Library({ position }: { position: logic.Position | null }) {
           {problem.text}
         </p>
       )}
-      <p class="library-count" role="status">
-        {count}
-      </p>
+      <div class="library-found">
+        <p class="library-count" role="status">
+          {count}
+        </p>
+        {found && shown.total > Math.max(1, chosen.size) && (
+          <Button small disabled={bulk.progress !== null} onClick={chooseFound}>
+            {notebook.chooseFound(number(shown.total) + orMore)}
+          </Button>
+        )}
+      </div>
       <SelectionBar
         count={chosen.size}
         bin={bin}

@@ -26,6 +26,8 @@ export const home: typeof english = {
   review: "Rückblick",
   lastGame: "Deine letzte Partie",
   doors: {
+    puzzles: ["Rätsel", "Ein Zug gewinnt oder rettet die Partie"],
+    mistakes: ["Deine Fehler", "Aus deinen Partien, für einen neuen Versuch"],
     learn: ["Lernen", "Die Regeln, Zug um Zug"],
     analyse: ["Analyse", "Jede Stellung, Variante für Variante"],
     library: ["Partien", "Bewahren, suchen, PDN"],

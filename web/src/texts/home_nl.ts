@@ -26,6 +26,8 @@ export const home: typeof english = {
   review: "Nabeschouwing",
   lastGame: "Je laatste partij",
   doors: {
+    puzzles: ["Puzzels", "Eén zet wint, of redt de partij"],
+    mistakes: ["Jouw fouten", "Uit je eigen partijen, om over te doen"],
     learn: ["Leren", "De regels, zet voor zet"],
     analyse: ["Analyse", "Elke stelling, variant voor variant"],
     library: ["Partijen", "Bewaren, zoeken, PDN"],
