@@ -91,7 +91,13 @@ TEST(Requests, EveryRequestIsRead) {
         {"puzzles.try", R"("key":"english/1a2b3c4d","ply":0,"index":3,"day":"2026-11-15")"},
         {"puzzles.hint", R"("key":"english/1a2b3c4d","ply":2,"day":"2026-11-15")"},
         {"puzzles.show", R"("key":"english/1a2b3c4d","day":"2026-11-15")"},
-        {"mistakes.list", R"("day":"2026-11-15")"}};
+        {"mistakes.list", R"("day":"2026-11-15")"},
+        {"proof.list", ""},
+        {"proof.node", R"("game":"suicide-6","side":"white","moves":["4-7"])"},
+        {"proof.values", R"("game":"suicide-6","moves":["4-7"])"},
+        {"proof.why", R"("game":"suicide-6","side":"black","index":2)"},
+        {"proof.verify", R"("game":"suicide-6")"},
+        {"proof.stop", R"("job":"abcdefghij")"}};
     EXPECT_EQ(good.size(), std::variant_size_v<Action>);
     for (std::size_t i = 0; i < good.size(); ++i) {
         const Request request = read_request(frame(good[i].first, good[i].second));
@@ -100,7 +106,7 @@ TEST(Requests, EveryRequestIsRead) {
         EXPECT_EQ(request.id, 1);
         // Without its fields it is refused; those that need none aside.
         const std::set<std::string> alone{"lab.list",  "library",       "library.export", "folders",
-                                          "bin.empty", "stop-analysis", "puzzles.next"};
+                                          "bin.empty", "stop-analysis", "puzzles.next",   "proof.list"};
         if (!alone.contains(good[i].first)) {
             EXPECT_NE(error_of(frame(good[i].first, "")), "") << good[i].first;
         }

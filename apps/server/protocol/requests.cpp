@@ -9,6 +9,7 @@
 
 #include "protocol/description.hpp"
 #include "protocol/fields.hpp"
+#include "protocol/proof_fields.hpp"
 #include "protocol/training_fields.hpp"
 #include "util/parse.hpp"
 
@@ -337,6 +338,12 @@ constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
     {"puzzles.hint", read_puzzles_hint},
     {"puzzles.show", read_puzzles_show},
     {"mistakes.list", read_mistakes_list},
+    {"proof.list", read_proof_list},
+    {"proof.node", read_proof_node},
+    {"proof.values", read_proof_values},
+    {"proof.why", read_proof_why},
+    {"proof.verify", read_proof_verify},
+    {"proof.stop", read_proof_stop},
 });
 
 Action read_action(const Json& json) {

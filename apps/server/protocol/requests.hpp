@@ -326,6 +326,30 @@ struct MistakesListRequest {
     std::string day{};
 };
 
+// A node of a proof: where the moves lead from its start, seen from one of its strategies.
+struct ProofPlace {
+    std::string game{};
+    std::optional<Side> side{};  // whose strategy; without one the first
+    std::vector<std::string> moves{};
+};
+struct ProofListRequest {};
+struct ProofNodeRequest {
+    ProofPlace place{};
+};
+struct ProofValuesRequest {
+    ProofPlace place{};
+};
+struct ProofWhyRequest {
+    ProofPlace place{};
+    std::size_t index = 0;  // of the move among the legal ones
+};
+struct ProofVerifyRequest {
+    std::string game{};
+};
+struct ProofStopRequest {
+    std::string job{};
+};
+
 using Action =
     std::variant<NewRequest, OpenRequest, SitRequest, InviteRequest, ReclaimRequest, CloseRequest, ViewRequest,
                  MoveRequest, UndoRequest, RedoRequest, PlayRequest, PauseRequest, StepRequest, ResignRequest,
@@ -337,7 +361,8 @@ using Action =
                  FolderDeleteRequest, ImportStartRequest, ImportDataRequest, ImportStopRequest, ImportRefusedRequest,
                  LabStartRequest, LabListRequest, LabOpenRequest, LabStopRequest, LabResumeRequest, LabGamesRequest,
                  LabGameRequest, LabDeleteRequest, PuzzlesListRequest, PuzzlesNextRequest, PuzzlesOpenRequest,
-                 PuzzlesTryRequest, PuzzlesHintRequest, PuzzlesShowRequest, MistakesListRequest>;
+                 PuzzlesTryRequest, PuzzlesHintRequest, PuzzlesShowRequest, MistakesListRequest, ProofListRequest,
+                 ProofNodeRequest, ProofValuesRequest, ProofWhyRequest, ProofVerifyRequest, ProofStopRequest>;
 
 struct Request {
     Json id;  // the number that the page chose; null where there was none

@@ -27,11 +27,6 @@ constexpr std::size_t refuting_megabytes = 8;
 Refusal no_such_exercise() { return unknown({"refusal.no-such-exercise"}); }
 Refusal no_such_move() { return illegal({"refusal.no-such-move"}); }
 
-Json position_of(const Game& game) {
-    const Table table({.id = "position", .created = ""}, game);
-    return position_json(table.game(), table.end());
-}
-
 // Plays it.
 Json played_step(Game& game, std::size_t index) {
     Json step = step_json(game, index);
@@ -62,24 +57,6 @@ std::unique_ptr<Game> game_of(const puzzles::Puzzle& puzzle, const Variant& vari
     return std::move(*game);
 }
 
-// What becomes of a move that is not the solution.
-Json refutation(const Game& game, std::size_t index, const std::shared_ptr<const Endgames>& endgames,
-                const std::stop_token& stop) {
-    analysis::Sources sources{.endgames = endgames};
-    sources.engine = new_engine(game.variant(), {.table_megabytes = refuting_megabytes, .endgames = endgames});
-    const analysis::ValueLimits limits{.nodes = refuting_nodes, .longest_line = refuting_plies, .stop = stop};
-    const std::unique_ptr<Game> after = game.clone();
-    after->play(index);
-    analysis::MoveValue value;
-    if (const std::optional<Outcome> outcome = after->outcome())
-        value = {.source = analysis::Source::Rules, .exact = {.value = value_of(*outcome, game.turn()), .plies = 1}};
-    else
-        value = analysis::before_move(analysis::values_of(*after, sources, limits).position);
-    const std::vector<AnyMove> line = analysis::line_after(game, index, sources, limits);
-    const std::unique_ptr<Game> at = game.clone();
-    return {{"value", value_json(value)}, {"line", played_steps(*at, line, 0)}};
-}
-
 // Nothing where the text is not what a review writes.
 Json moves_of(const StoredMistake& mistake) {
     Json moves = Json::parse(mistake.moves, nullptr, false);
@@ -102,6 +79,30 @@ bool matches(const puzzles::Puzzle& puzzle, const PuzzleFilter& filter) {
 }
 
 }  // namespace
+
+Json position_of(const Game& game) {
+    const Table table({.id = "position", .created = ""}, game);
+    return position_json(table.game(), table.end());
+}
+
+std::unique_ptr<Engine> refuting_engine(const Variant& variant, const std::shared_ptr<const Endgames>& endgames) {
+    return new_engine(variant, {.table_megabytes = refuting_megabytes, .endgames = endgames});
+}
+
+Json refutation(const Game& game, std::size_t index, const analysis::Sources& sources, std::size_t plies,
+                const std::stop_token& stop) {
+    const analysis::ValueLimits limits{.nodes = refuting_nodes, .longest_line = plies, .stop = stop};
+    const std::unique_ptr<Game> after = game.clone();
+    after->play(index);
+    analysis::MoveValue value;
+    if (const std::optional<Outcome> outcome = after->outcome())
+        value = {.source = analysis::Source::Rules, .exact = {.value = value_of(*outcome, game.turn()), .plies = 1}};
+    else
+        value = analysis::before_move(analysis::values_of(*after, sources, limits).position);
+    const std::vector<AnyMove> line = analysis::line_after(game, index, sources, limits);
+    const std::unique_ptr<Game> at = game.clone();
+    return {{"value", value_json(value)}, {"line", played_steps(*at, line, 0)}};
+}
 
 Json puzzle_json(const KeyedPuzzle& puzzle, const PuzzleProgress& progress) {
     const std::unique_ptr<Game> game = game_of(*puzzle, *puzzle.game->variant, 0);
@@ -163,7 +164,8 @@ std::expected<Verdict, Refusal> try_puzzle(const puzzles::Puzzle& puzzle, const 
     if (!game || index >= game->legal().size()) return std::unexpected(no_such_move());
     Verdict verdict{.right = same_effect(game->legal()[index], puzzle.line[ply])};
     if (!verdict.right) {
-        verdict.json = refutation(*game, index, endgames, stop);
+        const analysis::Sources sources{.engine = refuting_engine(variant, endgames), .endgames = endgames};
+        verdict.json = refutation(*game, index, sources, refuting_plies, stop);
         verdict.json.update({{"right", false}, {"done", false}, {"position", nullptr}});
         return verdict;
     }

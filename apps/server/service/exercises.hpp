@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/move_value.hpp"
 #include "protocol/json.hpp"
 #include "protocol/refusal.hpp"
 #include "runtime/endgames.hpp"
@@ -17,6 +18,14 @@
 #include "service/training.hpp"
 
 namespace crownhead::server {
+
+// Position of protocol.json, of no table.
+Json position_of(const Game& game);
+
+// What becomes of a move: `value`, for the side that makes it, and `line`, with at most so many plies. The engine of one is small.
+std::unique_ptr<Engine> refuting_engine(const Variant& variant, const std::shared_ptr<const Endgames>& endgames);
+Json refutation(const Game& game, std::size_t index, const analysis::Sources& sources, std::size_t plies,
+                const std::stop_token& stop);
 
 // Exercise of protocol.json.
 Json puzzle_json(const KeyedPuzzle& puzzle, const PuzzleProgress& progress);

@@ -10,7 +10,7 @@ namespace crownhead::server {
 
 double job_deadline(std::string_view kind) {
     // A move may take as long as its player is allowed to (player_policy.hpp), and a little to begin and to stop.
-    constexpr std::array<std::pair<std::string_view, double>, 14> deadlines{{{"move", 65},
+    constexpr std::array<std::pair<std::string_view, double>, 15> deadlines{{{"move", 65},
                                                                              {"hint", 15},
                                                                              {"draw", 5},
                                                                              {"analysis", 310},
@@ -23,7 +23,8 @@ double job_deadline(std::string_view kind) {
                                                                              {"search", 2},
                                                                              {"save", 2},
                                                                              {"laboratory", 30},
-                                                                             {"report", 60}}};
+                                                                             {"report", 60},
+                                                                             {"proof", 60}}};
     const auto* const found = std::ranges::find(deadlines, kind, &std::pair<std::string_view, double>::first);
     return found == deadlines.end() ? std::numeric_limits<double>::infinity() : found->second;
 }

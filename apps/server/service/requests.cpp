@@ -62,7 +62,8 @@ Side turn_at(const Table& table, int node) {
 }  // namespace
 
 Requests::Requests(Sessions& sessions, Tables& tables, Storage& storage, Thinking& thinking, Study& study,
-                   Analyses& analyses, Laboratory& lab, Imports& imports, std::filesystem::path puzzles, JobLog& jobs)
+                   Analyses& analyses, Laboratory& lab, Imports& imports, Proofs& proofs, std::filesystem::path puzzles,
+                   JobLog& jobs)
     : sessions_(sessions),
       tables_(tables),
       storage_(storage),
@@ -71,6 +72,7 @@ Requests::Requests(Sessions& sessions, Tables& tables, Storage& storage, Thinkin
       analyses_(analyses),
       lab_(lab),
       imports_(imports),
+      proofs_(proofs),
       book_(std::move(puzzles)),
       workers_(request_threads, 0, &jobs) {}
 

@@ -12,6 +12,7 @@
 #include "service/analysis.hpp"
 #include "service/imports.hpp"
 #include "service/laboratory.hpp"
+#include "service/proofs.hpp"
 #include "service/puzzle_book.hpp"
 #include "service/sessions.hpp"
 #include "service/storage.hpp"
@@ -25,7 +26,7 @@ namespace crownhead::server {
 class Requests {
 public:
     Requests(Sessions& sessions, Tables& tables, Storage& storage, Thinking& thinking, Study& study, Analyses& analyses,
-             Laboratory& lab, Imports& imports, std::filesystem::path puzzles, JobLog& jobs);
+             Laboratory& lab, Imports& imports, Proofs& proofs, std::filesystem::path puzzles, JobLog& jobs);
 
     void receive(ClientId client, Request request);
     void on_run(const std::string& run, const Json& json);  // progress of a run
@@ -166,6 +167,12 @@ private:
     void handle(ClientId client, const Json& id, const PuzzlesHintRequest& request);
     void handle(ClientId client, const Json& id, const PuzzlesShowRequest& request);
     void handle(ClientId client, const Json& id, const MistakesListRequest& request);
+    void handle(ClientId client, const Json& id, const ProofListRequest& request);
+    void handle(ClientId client, const Json& id, const ProofNodeRequest& request);
+    void handle(ClientId client, const Json& id, const ProofValuesRequest& request);
+    void handle(ClientId client, const Json& id, const ProofWhyRequest& request);
+    void handle(ClientId client, const Json& id, const ProofVerifyRequest& request);
+    void handle(ClientId client, const Json& id, const ProofStopRequest& request);
 
     Sessions& sessions_;
     Tables& tables_;
@@ -175,6 +182,7 @@ private:
     Analyses& analyses_;
     Laboratory& lab_;
     Imports& imports_;
+    Proofs& proofs_;
     PuzzleBook book_;
     struct Waiting {
         ClientId client = 0;

@@ -20,6 +20,7 @@
 #include "service/laboratory.hpp"
 #include "service/library.hpp"
 #include "service/mistakes.hpp"
+#include "service/proofs.hpp"
 #include "service/requests.hpp"
 #include "service/sessions.hpp"
 #include "service/storage.hpp"
@@ -74,7 +75,8 @@ public:
           lab_(options.data / "runs", std::max(options.workers / 2, 1),
                [this](const std::string& run, const Json& json) { requests_.on_run(run, json); }),
           imports_(sessions_, storage_, options.data / "imports", jobs_),
-          requests_(sessions_, tables_, storage_, thinking_, study_, analyses_, lab_, imports_,
+          proofs_(sessions_, study_, options.data / "proofs", jobs_),
+          requests_(sessions_, tables_, storage_, thinking_, study_, analyses_, lab_, imports_, proofs_,
                     options.data / "puzzles", jobs_) {
         sessions_.deliver_by(storage_);
         tables_.store_in(storage_);
@@ -97,6 +99,7 @@ public:
         keeper_.finish();
         requests_.finish();
         imports_.finish();
+        proofs_.finish();
         thinking_.finish();
         lab_.finish();
         storage_.finish();
@@ -109,6 +112,7 @@ public:
         sessions_.close();
         stop_backup_.request_stop();
         imports_.stop_all();
+        proofs_.stop_all();
         try {
             tables_.leave_all();
         } catch (const std::exception& problem) {
@@ -133,6 +137,7 @@ public:
         if (sessions_.closing()) return;
         for (const std::string& id : tables) tables_.leave(client, id);
         imports_.leave(client);
+        proofs_.leave(client);
         sessions_.flush();
     }
 
@@ -249,6 +254,7 @@ private:
     Analyses analyses_;
     Laboratory lab_;
     Imports imports_;
+    Proofs proofs_;
     Requests requests_;
     std::stop_source stop_backup_;
     Workers keeper_{1, 10, &jobs_};

@@ -169,6 +169,14 @@ const Study::OracleState& Study::oracle_of(const Variant& variant) {
     return found->second;
 }
 
+void Study::with_oracle(const Variant& variant, const OnOracle& then) {
+    if (!solve::has_oracle(variant)) return then(nullptr);
+    prepare_endgames(variant);
+    const OracleState& state = oracle_of(variant);
+    if (state.oracle || state.failed) return then(state.oracle);
+    oracle_waiters_[std::string(variant.name)].push_back(then);
+}
+
 void Study::forget_oracles() {
     const auto is_made = [](const auto& entry) { return entry.second.oracle != nullptr; };
     const auto age = [&](const auto& entry) { return is_made(entry) ? oracle_uses_ - entry.second.used + 1 : 0; };
@@ -193,7 +201,10 @@ void Study::make_oracle(const Variant& variant) {
         state.oracle = std::move(*made);
     else
         state.failed = true;
+    const std::shared_ptr<solve::Oracle> oracle = state.oracle;
     forget_oracles();
+    if (auto waiters = oracle_waiters_.extract(std::string(variant.name)))
+        for (const OnOracle& then : waiters.mapped()) then(oracle);
     for (auto& [id, open] : tables_.all()) {
         if (&open->table->variant() != &variant) continue;
         if (!made) {

@@ -83,6 +83,10 @@ public:
     std::expected<void, Refusal> start_review(ClientId client, Session& session, OpenTable& open, bool improve);
     std::expected<void, Refusal> stop_review(OpenTable& open);
 
+    // The oracle of a game, made if need be: at once or later, with the mutex held. Null where there is none.
+    using OnOracle = std::function<void(const std::shared_ptr<solve::Oracle>& oracle)>;
+    void with_oracle(const Variant& variant, const OnOracle& then);
+
     // For the oracles here and the players of all tables.
     const std::shared_ptr<solve::SharedSolution>& solution() const { return solution_; }
 
@@ -146,6 +150,7 @@ private:
     std::uint64_t endgame_uses_ = 0;
     std::map<std::string, OracleState, std::less<>> oracles_;
     std::uint64_t oracle_uses_ = 0;
+    std::map<std::string, std::vector<OnOracle>, std::less<>> oracle_waiters_;  // by game
     OnNews on_news_ = [](OpenTable&) {};
     OnNews on_review_ = [](OpenTable&) {};
     Workers endgame_workers_;
