@@ -25,13 +25,13 @@ namespace crownhead {
 namespace {
 
 #ifdef CROWNHEAD_SANITIZED
-constexpr int few = 300;
-constexpr int many = 1500;
+constexpr int few = 200;
+constexpr int many = 700;
 constexpr std::uint64_t fast_count = 300'000;
 constexpr std::uint64_t long_count = 1'000'000;
 #else
 constexpr int few = 1500;
-constexpr int many = 8000;
+constexpr int many = 5000;
 constexpr std::uint64_t fast_count = 5'000'000;
 constexpr std::uint64_t long_count = 100'000'000;
 #endif

@@ -11,7 +11,10 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include "rules/variants.hpp"
+#include "runtime/endgames.hpp"
 #include "server/test_page.hpp"
+#include "util/folder_lock.hpp"
 #include "util/random.hpp"
 #include "util/read_file.hpp"
 
@@ -436,10 +439,14 @@ TEST_F(ThreadsServiceTest, JobsThatOverrunAreStopped) {
 
 TEST_F(ServiceTest, EndgameTablesAreBuiltInTheBackground) {
     service_.reset();
+    // Few of English checkers are there, and no others can be made.
+    const std::string english = folder_.path() + "/egdb/english";
+    ASSERT_TRUE(build_endgames(list::english, {.folder = english, .pieces = 2}));
+    const FolderLock lock = std::move(*FolderLock::take(english, "taken"));
     service_ = open_service(folder_.path(), 2, true);
     TestPage page(*service_);
     // Whoever asks before they are there gets them later.
-    const std::string id = page.make("english-6", human, human, {{"fen", "B:WK16:BK1,K2"}});
+    const std::string id = page.make("frisian-6", human, human, {{"fen", "B:W12:B5,6"}});
     page.ok({{"do", "exact"}, {"table", id}, {"node", 0}});
     const Json exact = page.until_exact(id, 0);
     EXPECT_EQ(exact["known"]["value"], "win");
