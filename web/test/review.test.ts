@@ -3,9 +3,9 @@ import {
   account,
   countOf,
   curve,
-  depthsOf,
   graph,
   isWhole,
+  leastDepth,
   moments,
   story,
   turns,
@@ -66,15 +66,12 @@ const review = (moves: ReviewedMove[], more: Partial<Review> = {}): Review => ({
 });
 
 describe("the depth of a review", () => {
-  it("is that of its estimates", () => {
+  it("is that of its least estimate", () => {
     const deeper: MoveValue = { ...estimate(0.4), depth: 20 };
-    expect(depthsOf(review([seen(1, win, draw), seen(2, null, estimate(0.5)), seen(3, deeper, loss)]))).toEqual({
-      low: 12,
-      high: 20,
-    });
+    expect(leastDepth(review([seen(1, win, draw), seen(2, null, estimate(0.5)), seen(3, deeper, loss)]))).toBe(12);
   });
   it("is none where all is exact", () => {
-    expect(depthsOf(review([seen(1, win, draw), seen(2, null, null)]))).toBeNull();
+    expect(leastDepth(review([seen(1, win, draw), seen(2, null, null)]))).toBeNull();
   });
 });
 

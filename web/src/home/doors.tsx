@@ -6,8 +6,12 @@ import { playedBy } from "../players";
 import type { LibraryEntry } from "../protocol";
 import type { Texts } from "../texts";
 
-const listed = 12; // games of the library that are looked at
+const listed = 50; // games of the library that are looked at
 const mostOpen = 2;
+
+/** Of other people, from a PDN. */
+const isRecord = ({ black, white }: LibraryEntry) =>
+  [black, white].every((side) => side.kind === "human" && side.name !== undefined);
 
 /** The newest games of the library: those that go on, and the last that has ended. */
 function useNewest(): { open: LibraryEntry[]; last: LibraryEntry | null } {
@@ -23,7 +27,7 @@ function useNewest(): { open: LibraryEntry[]; last: LibraryEntry | null } {
       here = false;
     };
   }, [link, hello]);
-  const played = games.filter(({ plies }) => plies > 0);
+  const played = games.filter((game) => game.plies > 0 && !isRecord(game));
   return {
     open: played.filter(({ result }) => result === "*").slice(0, mostOpen),
     last: played.find(({ result }) => result !== "*") ?? null,

@@ -59,6 +59,13 @@ export function SelectionBar({ count, progress, bin, folders, tags, ...act }: Se
           <Button icon="trash" onClick={act.remove}>
             {text.deleteSelected}
           </Button>
+        </>
+      )}
+      <Button kind="quiet" icon="close" class="selection-clear" onClick={act.clear}>
+        {text.selectNone}
+      </Button>
+      {!bin && (
+        <div class="selection-fields">
           <Select
             label={text.moveTo}
             value=""
@@ -92,11 +99,8 @@ export function SelectionBar({ count, progress, bin, folders, tags, ...act }: Se
           <Button kind="quiet" disabled={!word} onClick={() => act.setTag(word, false)}>
             {text.removeTag}
           </Button>
-        </>
+        </div>
       )}
-      <Button kind="quiet" icon="close" onClick={act.clear}>
-        {text.selectNone}
-      </Button>
     </section>
   );
 }

@@ -149,6 +149,12 @@ export function whenText(time: string, now: number, locale: string): string {
   if (minutes > -60 && minutes < 0) return relative.format(minutes, "minute");
   if (minutes > -60 * 24 && minutes <= 0) return relative.format(Math.round(minutes / 60), "hour");
   if (minutes > -60 * 24 * 7 && minutes <= 0) return relative.format(Math.round(minutes / 60 / 24), "day");
+  return dayText(time, locale);
+}
+
+/** A day: of a time, or as "2026-11-18". */
+export function dayText(time: string, locale: string): string {
+  const at = Date.parse(time.length === 10 ? `${time}T12:00` : time);
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(at);
 }
 

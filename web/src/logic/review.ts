@@ -185,10 +185,10 @@ export function boardBefore(table: Table, node: MoveNode): string {
   return nodeOf(table, node.parent)?.board ?? table.start.board;
 }
 
-/** The least and the greatest depth of the estimates in a review; null where all is exact. */
-export function depthsOf(review: Review): { low: number; high: number } | null {
+/** The least depth of the estimates in a review; null where all is exact. */
+export function leastDepth(review: Review): number | null {
   const depths = review.moves
     .flatMap(({ before, after }) => [before, after])
     .flatMap((value) => (value && !value.known ? [value.depth] : []));
-  return depths.length > 0 ? { low: Math.min(...depths), high: Math.max(...depths) } : null;
+  return depths.length > 0 ? Math.min(...depths) : null;
 }

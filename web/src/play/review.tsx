@@ -9,9 +9,9 @@ import {
   boardBefore,
   countOf,
   curve,
-  depthsOf,
   isExact,
   isWhole,
+  leastDepth,
   moments as momentsOf,
   numberOf,
   signOf,
@@ -21,7 +21,7 @@ import {
   type Turn,
 } from "../logic/review";
 import { Button } from "../parts/parts";
-import { resultTitle, seatTitle, sideTitle } from "../players";
+import { playerName, resultTitle, seatTitle, sideTitle } from "../players";
 import type { Colour, GameInfo, Moment, MoveNode, Review, Table } from "../protocol";
 import { ownSide, squaresOf } from "../state";
 import type { Texts } from "../texts";
@@ -147,7 +147,10 @@ function MomentCard({ table, game, you, state, review, at, number, moment, turn,
   const t = app.text.play.review;
   const own = ownSide(table, you);
   const hidden = isHidden(state, review, own, turn.node);
-  const who = seatTitle(app, game, table, you, turn.node.side);
+  const seat = table[turn.node.side];
+  // The card is narrow.
+  const who =
+    seat.kind === "computer" ? playerName(app, seat.player) : seatTitle(app, game, table, you, turn.node.side);
   const title = t.momentTitle(numberOf(turn.ply), who);
   return (
     <li class="moment" aria-current={at === turn.node.parent ? "true" : undefined}>
@@ -208,13 +211,13 @@ function MomentCard({ table, game, you, state, review, at, number, moment, turn,
 function ReviewAge({ review }: { review: Review }) {
   const { text, language } = useApp();
   const t = text.play.review;
-  const depths = depthsOf(review);
+  const depth = leastDepth(review);
   const { pieces, solution } = review.sources;
   const words = [
     review.made && t.made(exactTime(review.made, language)),
     solution && t.bySolution,
     pieces > 0 && t.byEndgames(pieces),
-    depths && t.byEngine(depths.low, depths.high),
+    depth !== null && t.byEngine(depth),
   ].filter(Boolean);
   return review.state === "done" && words.length > 0 ? <p class="review-age soft">{words.join(" ")}</p> : null;
 }

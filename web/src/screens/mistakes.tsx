@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { titleOf, useApp } from "../context";
 import { anyMistake, fits, isDue, nextMistake, today, type MistakeChoice } from "../logic/puzzles";
+import { dayText } from "../logic/library";
 import { signOf } from "../logic/review";
 import { Icon } from "../parts/icon";
 import { Button, Choice, Select, Waiting } from "../parts/parts";
@@ -32,11 +33,7 @@ export function Mistakes() {
   const waiting = listed.filter(({ due: when }) => when !== null && when > day).length;
   const next = nextMistake(all, choice, day);
   const when = (mistake: KeptMistake) =>
-    mistake.due === null
-      ? t.learnt
-      : isDue(mistake, day)
-        ? t.today
-        : t.comesBack(new Date(`${mistake.due}T12:00`).toLocaleDateString(language));
+    mistake.due === null ? t.learnt : isDue(mistake, day) ? t.today : t.comesBack(dayText(mistake.due, language));
   return (
     <div class="puzzles-page">
       <div class="puzzles-top">

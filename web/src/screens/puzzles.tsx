@@ -23,18 +23,13 @@ function StreakView({ streak }: { streak: Streak }) {
   const men = Math.min(streak.now, 5);
   return (
     <p class="streak" title={text.puzzles.streakHelp}>
-      <svg viewBox="0 0 40 44" width="40" height="44" aria-hidden="true" focusable="false">
-        {Array.from({ length: Math.max(men, 1) }, (_, index) => (
-          <ellipse
-            key={index}
-            class={men === 0 ? "none" : index % 2 ? "white" : "black"}
-            cx="20"
-            cy={men === 0 ? 24 : 37 - index * 6}
-            rx="14"
-            ry="5"
-          />
-        ))}
-      </svg>
+      {men > 0 && (
+        <svg viewBox="0 0 40 44" width="40" height="44" aria-hidden="true" focusable="false">
+          {Array.from({ length: men }, (_, index) => (
+            <ellipse key={index} class={index % 2 ? "white" : "black"} cx="20" cy={37 - index * 6} rx="14" ry="5" />
+          ))}
+        </svg>
+      )}
       <span>
         <b>{text.puzzles.streak(streak.now)}</b>
         <small>{text.puzzles.best(streak.best)}</small>

@@ -246,10 +246,7 @@ export const en = {
     pause: "Pause",
     step: "One move",
     speed: "Speed",
-    speeds: { "2000": "slow", "800": "calm", "400": "brisk", "100": "fast", "0": "as fast as it goes" } as Record<
-      string,
-      string
-    >,
+    speeds: { "2000": "slow", "800": "calm", "400": "brisk", "100": "fast", "0": "fastest" } as Record<string, string>,
     tabs: { moves: "Moves", log: "Log", search: "Search" },
     noMoves: "No moves yet.",
     start: "Start",
@@ -307,7 +304,7 @@ export const en = {
       made: (date: string) => `Reviewed on ${date}.`,
       bySolution: "With the solution of the game.",
       byEndgames: (pieces: number) => `With endgame files of up to ${pieces} pieces.`,
-      byEngine: (low: number, high: number) => `Estimates: depth ${low === high ? low : `${low} to ${high}`}.`,
+      byEngine: (depth: number) => `Estimates: depth ${depth} or more.`,
       /** An estimate: a share of the expected score in percent, by a search of this depth. */
       cost: (percent: number, depth: number) =>
         `cost about ${percent} % of the expected score (estimate, depth ${depth})`,
