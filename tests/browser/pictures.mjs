@@ -161,7 +161,7 @@ const scenes = {
       await pickPlayer(page, "Player 1 (moves first)", "random");
       await pickPlayer(page, "Player 2", "scatter");
       await page.getByRole("button", { name: "Start" }).click();
-      await page.getByLabel("Speed").selectOption({ label: "as fast as it goes" });
+      await page.getByLabel("Speed").selectOption({ label: "fastest" });
       await page.getByRole("button", { name: "Play", exact: true }).click();
       await untilMoves(page, 1);
       await page.locator(".note.over").waitFor({ timeout: 60_000 });
@@ -171,6 +171,7 @@ const scenes = {
   },
   analysis: { show: analysed },
   "analysis-phone": { looks: { view: "phone", scheme: "dark" }, show: analysed },
+  puzzles: { show: puzzle },
   review: { show: reviewed },
   "review-phone": {
     looks: { view: "phone" },
@@ -192,7 +193,7 @@ const scenes = {
 /** A known opening on the analysis board, with a note, and the engine at work. */
 async function analysed(page) {
   await go(page, "analyse");
-  for (const [at, move] of ["11-15", "23-19", "8-11", "22-17", "11-16", "24-20"].entries()) {
+  for (const [at, move] of ["11-15", "23-19", "8-11", "22-17"].entries()) {
     await page.getByPlaceholder("Type a move").fill(move);
     await page.keyboard.press("Enter");
     await untilMoves(page, at + 1);
@@ -200,8 +201,23 @@ async function analysed(page) {
   await page
     .locator(".lines .source")
     .filter({ hasText: /depth (1[89]|2\d)/ })
-    .first()
+    .nth(2)
     .waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Value every move" }).click();
+  await page.locator(".graph-work").waitFor({ state: "detached", timeout: 60_000 });
+  await page.locator(".side").evaluate((side) => side.scrollTo(0, 0));
+  await page.evaluate(() => {
+    document.activeElement.blur();
+    scrollTo(0, 0);
+  });
+}
+
+/** A puzzle as it is set. */
+async function puzzle(page) {
+  await go(page, "puzzles");
+  await page.getByLabel("Game").selectOption("english");
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.locator(".exercise-board").waitFor();
 }
 
 /** Two weak computers have played, and the game was reviewed. */
@@ -211,7 +227,7 @@ async function reviewed(page) {
   await pickPlayer(page, "Black (moves first)", "engine", { Level: 3 });
   await pickPlayer(page, "White", "engine", { Level: 4 });
   await page.getByRole("button", { name: "Start" }).click();
-  await page.getByLabel("Speed").selectOption({ label: "as fast as it goes" });
+  await page.getByLabel("Speed").selectOption({ label: "fastest" });
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.locator(".note.over").waitFor({ timeout: 120_000 });
   await page.getByRole("button", { name: "Review the game" }).click();
