@@ -5,6 +5,7 @@
 #include <fstream>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "prove/certificate.hpp"
 #include "server/test_page.hpp"
@@ -225,6 +226,18 @@ TEST_F(ThreadsProofs, ShowWhereAFileOfOnesOwnFails) {
     EXPECT_EQ(event["fault"]["board"], node["fault"]["board"]);
     EXPECT_EQ(event["fault"]["message"], node["fault"]["message"]);
     EXPECT_TRUE(event["promises"].empty());
+}
+
+// Whoever walks quickly, while the solver gets ready, is not refused.
+TEST_F(ThreadsProofs, AnswerWhatIsNotWantedAnyMoreAtOnce) {
+    TestPage page(*service_);
+    std::vector<int> asked;
+    for (int i = 0; i < 30; ++i) asked.push_back(page.send({{"do", "proof.values"}, {"game", small_win}}));
+    for (const int number : asked) {
+        const Json reply = page.answer(number);
+        ASSERT_TRUE(reply.contains("ok")) << reply.dump();
+    }
+    EXPECT_FALSE(page.answer(asked.back())["ok"]["values"].empty());
 }
 
 TEST_F(ThreadsProofs, EndWithTheirPage) {

@@ -60,39 +60,45 @@ Proofs::Proofs(Sessions& sessions, Study& study, std::filesystem::path folder, J
 
 // ---- Looking into proofs
 
-bool Proofs::begin(ClientId client, const Json& id) {
+Proofs::AskedPtr Proofs::begin(ClientId client, const Json& id) {
     Session* const session = sessions_.find(client);
-    if (session == nullptr || sessions_.closing()) return false;
+    if (session == nullptr || sessions_.closing()) return nullptr;
     if (session->slow_requests >= most_proof_requests) {
         sessions_.respond(client, id, std::unexpected(too_many({"refusal.too-many-requests"})));
-        return false;
+        return nullptr;
     }
     ++session->slow_requests;
-    return true;
+    return std::make_shared<Asked>(Asked{.client = client, .id = id});
 }
 
-void Proofs::submit(ClientId client, const Json& id, const std::stop_source& stop, Work work) {
-    workers_.submit(fmt::format("page {}", client),
-                    [this, client, id, stop, work = std::move(work)] {
+void Proofs::answer(Asked& asked, const Reply& reply) {
+    Session* const session = sessions_.find(asked.client);
+    if (session == nullptr || sessions_.closing() || std::exchange(asked.answered, true)) return;
+    --session->slow_requests;
+    sessions_.respond(asked.client, asked.id, reply);
+}
+
+void Proofs::submit(const AskedPtr& asked, Work work) {
+    workers_.submit(fmt::format("page {}", asked->client),
+                    [this, asked, work = std::move(work)] {
                         {
-                            // Not for a page that has gone.
+                            // Not for a page that has gone, or has asked something else.
                             const std::scoped_lock lock(sessions_.mutex());
-                            if (sessions_.find(client) == nullptr || sessions_.closing()) return;
+                            if (sessions_.find(asked->client) == nullptr || sessions_.closing() || asked->answered)
+                                return;
                         }
-                        const Reply reply = work(stop.get_token());
+                        const Reply reply = work(asked->stop.get_token());
                         const std::scoped_lock lock(sessions_.mutex());
-                        Session* const session = sessions_.find(client);
-                        if (session == nullptr || sessions_.closing()) return;
-                        --session->slow_requests;
-                        sessions_.respond(client, id, reply);
+                        answer(*asked, reply);
                     },
-                    {.kind = "proof", .page = client, .stop = stop});
+                    {.kind = "proof", .page = asked->client, .stop = asked->stop});
 }
 
 void Proofs::list(ClientId client, const Json& id) {
     const std::scoped_lock lock(sessions_.mutex());
-    if (!begin(client, id)) return;
-    submit(client, id, {}, [this](const std::stop_token&) -> Reply {
+    const AskedPtr asked = begin(client, id);
+    if (!asked) return;
+    submit(asked, [this](const std::stop_token&) -> Reply {
         Json proofs = Json::array();
         for (const ProofFile& file : book_.all()) proofs.push_back(certificate_json(file));
         return Json{{"proofs", std::move(proofs)}};
@@ -101,8 +107,9 @@ void Proofs::list(ClientId client, const Json& id) {
 
 void Proofs::node(ClientId client, const Json& id, const ProofPlace& place) {
     const std::scoped_lock lock(sessions_.mutex());
-    if (!begin(client, id)) return;
-    submit(client, id, {}, [this, place](const std::stop_token& stop) -> Reply {
+    const AskedPtr asked = begin(client, id);
+    if (!asked) return;
+    submit(asked, [this, place](const std::stop_token& stop) -> Reply {
         const std::expected<FoundPlace, Refusal> found = find_place(book_, place);
         if (!found) return std::unexpected(found.error());
         const auto book = book_.open(found->file, stop);
@@ -111,16 +118,13 @@ void Proofs::node(ClientId client, const Json& id, const ProofPlace& place) {
     });
 }
 
-void Proofs::with_oracle(ClientId client, const Json& id, const std::string& game, const std::stop_source& stop,
-                         OracleWork work) {
+void Proofs::with_oracle(const AskedPtr& asked, const std::string& game, OracleWork work) {
     const std::expected<const Variant*, Refusal> variant = variant_called(game);
-    if (!variant) {
-        if (Session* const session = sessions_.find(client)) --session->slow_requests;
-        return sessions_.respond(client, id, std::unexpected(variant.error()));
-    }
-    study_.with_oracle(**variant, [this, client, id, stop, variant = *variant,
+    if (!variant) return answer(*asked, std::unexpected(variant.error()));
+    study_.with_oracle(**variant, [this, asked, variant = *variant,
                                    work = std::move(work)](const std::shared_ptr<solve::Oracle>& oracle) {
-        submit(client, id, stop, [work, oracle, endgames = study_.endgames_of(*variant)](const std::stop_token& token) {
+        if (asked->answered) return;
+        submit(asked, [work, oracle, endgames = study_.endgames_of(*variant)](const std::stop_token& token) {
             return work(endgames, oracle, token);
         });
     });
@@ -128,11 +132,15 @@ void Proofs::with_oracle(ClientId client, const Json& id, const std::string& gam
 
 void Proofs::values(ClientId client, const Json& id, const ProofPlace& place) {
     const std::scoped_lock lock(sessions_.mutex());
-    if (!begin(client, id)) return;
-    std::stop_source& asked = asked_[client];
-    asked.request_stop();
-    asked = std::stop_source();
-    with_oracle(client, id, place.game, asked,
+    if (const auto before = asked_.find(client); before != asked_.end()) {
+        before->second->stop.request_stop();
+        answer(*before->second, Json{{"values", Json::array()}});
+        asked_.erase(before);
+    }
+    const AskedPtr asked = begin(client, id);
+    if (!asked) return;
+    asked_[client] = asked;
+    with_oracle(asked, place.game,
                 [this, place](const std::shared_ptr<const Endgames>& endgames,
                               const std::shared_ptr<solve::Oracle>& oracle, const std::stop_token& stop) -> Reply {
                     const std::expected<FoundPlace, Refusal> found = find_place(book_, place);
@@ -152,8 +160,9 @@ void Proofs::values(ClientId client, const Json& id, const ProofPlace& place) {
 
 void Proofs::why(ClientId client, const Json& id, const ProofWhyRequest& request) {
     const std::scoped_lock lock(sessions_.mutex());
-    if (!begin(client, id)) return;
-    with_oracle(client, id, request.place.game, {},
+    const AskedPtr asked = begin(client, id);
+    if (!asked) return;
+    with_oracle(asked, request.place.game,
                 [this, request](const std::shared_ptr<const Endgames>& endgames,
                                 const std::shared_ptr<solve::Oracle>& oracle, const std::stop_token& stop) -> Reply {
                     const std::expected<FoundPlace, Refusal> found = find_place(book_, request.place);
@@ -269,14 +278,14 @@ void Proofs::leave(ClientId client) {
         jobs_.erase(job);
     }
     if (const auto asked = asked_.find(client); asked != asked_.end()) {
-        asked->second.request_stop();
+        asked->second->stop.request_stop();
         asked_.erase(asked);
     }
 }
 
 void Proofs::stop_all() {
     for (const auto& [client, job] : jobs_) job->stop.request_stop();
-    for (auto& [client, asked] : asked_) asked.request_stop();
+    for (const auto& [client, asked] : asked_) asked->stop.request_stop();
 }
 
 }  // namespace crownhead::server

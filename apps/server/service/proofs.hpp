@@ -62,13 +62,22 @@ private:
     using OracleWork = std::function<Reply(const std::shared_ptr<const Endgames>& endgames,
                                            const std::shared_ptr<solve::Oracle>& oracle, const std::stop_token& stop)>;
 
-    // Counts a request that takes long; false: there are too many, which is answered. With the mutex held.
-    bool begin(ClientId client, const Json& id);
+    // A request that takes long.
+    struct Asked {
+        ClientId client = 0;
+        Json id{};
+        std::stop_source stop{};
+        bool answered = false;  // with the mutex held
+    };
+    using AskedPtr = std::shared_ptr<Asked>;
+
+    // Counts it; null: there are too many, which is answered. With the mutex held.
+    AskedPtr begin(ClientId client, const Json& id);
+    void answer(Asked& asked, const Reply& reply);  // with the mutex held
     // Queued with or without the mutex held.
-    void submit(ClientId client, const Json& id, const std::stop_source& stop, Work work);
-    // Once there is an oracle, if there will be one.
-    void with_oracle(ClientId client, const Json& id, const std::string& game, const std::stop_source& stop,
-                     OracleWork work);
+    void submit(const AskedPtr& asked, Work work);
+    // Once there is an oracle, if there will be one. With the mutex held.
+    void with_oracle(const AskedPtr& asked, const std::string& game, OracleWork work);
     void run(const JobPtr& job);
     void end(Job& job, State state);
     void report(Job& job);
@@ -76,8 +85,8 @@ private:
     Sessions& sessions_;
     Study& study_;
     ProofBook book_;
-    std::map<ClientId, JobPtr> jobs_;             // with the mutex held; the last one of each page
-    std::map<ClientId, std::stop_source> asked_;  // for values, with the mutex held
+    std::map<ClientId, JobPtr> jobs_;     // with the mutex held; the last one of each page
+    std::map<ClientId, AskedPtr> asked_;  // for values, with the mutex held; the last one of each page
     Workers workers_;
 };
 
