@@ -28,10 +28,20 @@ const Setup = onDemand(() => import("./screens/setup").then((part) => part.Setup
 const Library = onDemand(() => import("./screens/library").then((part) => part.Library));
 const Puzzles = onDemand(() => import("./screens/puzzles").then((part) => part.Puzzles));
 const Mistakes = onDemand(() => import("./screens/mistakes").then((part) => part.Mistakes));
+const ProofScreen = onDemand(() => import("./screens/proof").then((part) => part.ProofScreen));
 const Laboratory = onDemand(() => import("./screens/laboratory").then((part) => part.Laboratory));
 
 /** Screens with the bar of places below, on a phone. */
-const barScreens: readonly Route["screen"][] = ["home", "games", "learn", "library", "lab", "puzzles", "mistakes"];
+const barScreens: readonly Route["screen"][] = [
+  "home",
+  "games",
+  "learn",
+  "library",
+  "lab",
+  "puzzles",
+  "mistakes",
+  "proof",
+];
 
 /** The place that a screen belongs to. */
 const parents: Partial<Record<Route["screen"], Route["screen"]>> = {
@@ -41,6 +51,7 @@ const parents: Partial<Record<Route["screen"], Route["screen"]>> = {
   setup: "home",
   board: "analyse",
   mistakes: "puzzles",
+  proof: "home",
 };
 
 interface Toast {
@@ -253,6 +264,7 @@ export function Root({ link }: { link: Link }) {
           {route.screen === "library" && <Library key={JSON.stringify(route.position)} position={route.position} />}
           {route.screen === "puzzles" && <Puzzles exercise={route.exercise} />}
           {route.screen === "mistakes" && <Mistakes />}
+          {route.screen === "proof" && <ProofScreen place={route.place} />}
           {route.screen === "lab" && <Laboratory run={route.run || null} />}
         </main>
         <div class="toasts" role="status" aria-live="polite">

@@ -5,6 +5,7 @@ import type { Error as ErrorFrame, Events, Requests } from "./protocol.gen";
 export { protocolVersion, subprotocol } from "./protocol.gen";
 export type {
   Board,
+  Certificate,
   Clock,
   Code,
   Colour,
@@ -33,6 +34,8 @@ export type {
   Phase,
   Plan,
   Proof,
+  ProofMove,
+  ProofNode,
   PuzzleGame,
   ReadGame,
   Requests,
@@ -66,6 +69,7 @@ export type ThinkingEvent = Events["thinking"];
 export type ExactEvent = Events["exact"];
 export type AnalysisEvent = Events["analysis"];
 export type ImportEvent = Events["import"];
+export type ProofEvent = Events["proof"];
 export type Event = Events[keyof Events];
 
 export type RequestName = keyof Requests;

@@ -1,5 +1,6 @@
 // The addresses of the page, all behind the #.
 import type { Position } from "./logic/library";
+import { readProofPlace, type ProofPlace } from "./logic/proof";
 
 export interface TablePlace {
   table: string;
@@ -27,6 +28,7 @@ export type Route =
   | { screen: "library"; position: Position | null }
   | { screen: "puzzles"; exercise: string }
   | { screen: "mistakes" }
+  | { screen: "proof"; place: ProofPlace }
   | { screen: "lab"; run: string };
 
 /** Games that reached a position: `library&game=GAME&board=BOARD&turn=black`. */
@@ -77,6 +79,7 @@ export function readRoute(hash: string): Route {
   if (fields.has("setup")) return { screen: "setup" };
   if (fields.has("library")) return { screen: "library", position: readPosition(fields) };
   if (fields.has("puzzles")) return { screen: "puzzles", exercise: fields.get("puzzles") ?? "" };
+  if (fields.has("proof")) return { screen: "proof", place: readProofPlace(fields) };
   if (fields.has("mistakes")) return { screen: "mistakes" };
   if (fields.has("lab")) return { screen: "lab", run: fields.get("lab") ?? "" };
   return { screen: "home" };

@@ -20,6 +20,11 @@ describe("addresses", () => {
     expect(readRoute("#t=k3v9&n=x")).toEqual({ screen: "play", table: "k3v9", node: null, seat: "", sit: false });
     expect(readRoute("#t=k3v9&seat=s3cret")).toMatchObject({ table: "k3v9", seat: "s3cret", sit: false });
     expect(readRoute("#t=k3v9&sit")).toMatchObject({ table: "k3v9", seat: "", sit: true });
+    expect(readRoute("#proof")).toMatchObject({ screen: "proof", place: { game: "", moves: [] } });
+    expect(readRoute("#proof=suicide-6&side=white&moves=4-7,15-12")).toEqual({
+      screen: "proof",
+      place: { game: "suicide-6", side: "white", moves: ["4-7", "15-12"] },
+    });
     expect(readRoute("#new=mini")).toEqual({ screen: "new", game: "mini", fen: "", way: "" });
     expect(readRoute("#new=mini&way=watch&fen=B%3AW13%3AB1")).toEqual({
       screen: "new",

@@ -65,6 +65,10 @@ export const screens = {
     await page.getByRole("button", { name: "Show the answer" }).click();
     await page.locator(".exercise-line").waitFor();
   },
+  async "a proof"(page, address) {
+    await page.goto(`${address}#proof=antifrisian-6`);
+    await page.locator(".proof-moves li").first().waitFor();
+  },
   async laboratory(page, address) {
     await page.goto(`${address}#lab`);
     await page.locator("form.plan").waitFor();

@@ -21,9 +21,9 @@ function SolvedBadge({ sizes }: { sizes: readonly GameInfo[] }) {
   }
   const result = proven.proven === "draw" ? t.draw : t.wins(sideTitle(app, proven, proven.proven));
   return (
-    <span class="badge known">
+    <a class="badge known" href={`#proof=${proven.name}`}>
       <Icon name="check" /> {t.solvedAs(sizes.length > 1 ? `${proven.size}×${proven.size}` : "", result)}
-    </span>
+    </a>
   );
 }
 
@@ -62,6 +62,7 @@ export function Tiles() {
         <h2 id="games">{t.games}</h2>
         <span class="soft">{t.gamesLead(app.games.length)}</span>
         <a href="#games">{t.allGames}</a>
+        <a href="#proof">{t.proofs}</a>
       </div>
       <ul class="tiles">
         {familiesOf(app.games).map((game) => (

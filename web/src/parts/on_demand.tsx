@@ -2,6 +2,7 @@
 import type { ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useLook } from "../context";
+import type { Language } from "../languages";
 import { Button, Waiting } from "./parts";
 
 /** A part cannot be fetched: the program has ended, or is another version than this page. */
@@ -42,4 +43,21 @@ export function onDemand<Props extends object>(
     if (Part) return <Part {...props} />;
     return state === "failed" ? <NotLoaded /> : <Waiting>{text.app.loading}</Waiting>;
   };
+}
+
+/** Words that only one screen needs, in the language of the page; "failed" where they cannot be fetched. */
+export function useWords<T>(fetched: Record<Language, () => Promise<T>>): T | "failed" | null {
+  const { language } = useLook();
+  const [words, setWords] = useState<T | "failed" | null>(null);
+  useEffect(() => {
+    let here = true;
+    fetched[language]().then(
+      (fetchedWords) => here && setWords(() => fetchedWords),
+      () => here && setWords("failed"),
+    );
+    return () => {
+      here = false;
+    };
+  }, [language, fetched]);
+  return words;
 }

@@ -1,41 +1,23 @@
 // Lessons: the courses, and the steps of one.
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { MiniBoard } from "../board/mini_board";
 import { gameTitle, useApp } from "../context";
-import type { Language } from "../languages";
 import { Lesson } from "../learn/lesson";
 import { courseOf, courses, nextStep, readProgress, withDone, withoutDone } from "../logic/lessons";
 import type { Course, Progress } from "../logic/lessons";
 import { Icon } from "../parts/icon";
-import { NotLoaded } from "../parts/on_demand";
+import { NotLoaded, useWords } from "../parts/on_demand";
 import { RulesDialog } from "../parts/dialogs";
 import { Button, Waiting } from "../parts/parts";
 import type { GameInfo } from "../protocol";
 import type { LessonTexts } from "../texts/lessons_en";
 import "../styles/learn.css";
 
-const fetched: Record<Language, () => Promise<{ lessons: LessonTexts }>> = {
-  en: () => import("../texts/lessons_en"),
-  nl: () => import("../texts/lessons_nl"),
-  de: () => import("../texts/lessons_de"),
+const fetched = {
+  en: () => import("../texts/lessons_en").then((part) => part.lessons),
+  nl: () => import("../texts/lessons_nl").then((part) => part.lessons),
+  de: () => import("../texts/lessons_de").then((part) => part.lessons),
 };
-
-/** The words of the lessons; "failed" where they cannot be fetched. */
-function useLessonTexts(): LessonTexts | "failed" | null {
-  const { language } = useApp();
-  const [texts, setTexts] = useState<LessonTexts | "failed" | null>(null);
-  useEffect(() => {
-    let here = true;
-    fetched[language]().then(
-      ({ lessons }) => here && setTexts(lessons),
-      () => here && setTexts("failed"),
-    );
-    return () => {
-      here = false;
-    };
-  }, [language]);
-  return texts;
-}
 
 function Courses({ texts, progress }: { texts: LessonTexts; progress: Progress }) {
   const app = useApp();
@@ -147,7 +129,7 @@ function Steps({ texts, course, game, wanted, done, onDone, onForget }: StepsPro
 
 export function LearnScreen({ course: name, step }: { course: string; step: string }) {
   const app = useApp();
-  const texts = useLessonTexts();
+  const texts = useWords<LessonTexts>(fetched);
   const [progress, setProgress] = useState(readProgress);
   if (texts === "failed") return <NotLoaded />;
   if (!texts) return <Waiting>{app.text.app.loading}</Waiting>;

@@ -39,6 +39,7 @@ export const home: typeof english = {
   allGames: "Alle Spiele und Regeln",
   reversed: "Umgekehrt",
   sizes: (least, most) => `${least} bis ${most}`,
+  proofs: "Beweise",
   solved: "Gelöst",
   solvedAs: (size, result) => (size ? `${size} gelöst: ${result}` : `Gelöst: ${result}`),
   draw: "Remis",

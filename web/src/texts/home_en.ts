@@ -38,6 +38,7 @@ export const home = {
   allGames: "All games and rules",
   reversed: "Reversed",
   sizes: (least: number, most: number) => `${least} to ${most}`,
+  proofs: "Proofs",
   solved: "Solved",
   /** `size`: empty where the game has one board. */
   solvedAs: (size: string, result: string) => (size ? `${size} solved: ${result}` : `Solved: ${result}`),

@@ -39,6 +39,7 @@ export const home: typeof english = {
   allGames: "Alle spellen en regels",
   reversed: "Omgekeerd",
   sizes: (least, most) => `${least} tot ${most}`,
+  proofs: "Bewijzen",
   solved: "Opgelost",
   solvedAs: (size, result) => (size ? `${size} opgelost: ${result}` : `Opgelost: ${result}`),
   draw: "remise",

@@ -1,0 +1,103 @@
+// The proof browser in German.
+import type { ProofTexts } from "./proofs_en";
+
+export const proofs: ProofTexts = {
+  title: "Beweise",
+  lead: "Diese Spiele sind gelöst. Jeder Beweis ist eine Strategie, die alles beantwortet, was die andere Seite tun kann. Geh ihn durch, frage „Warum nicht?“, und lass das Programm vor deinen Augen alles nachprüfen.",
+  all: "Alle Beweise",
+  isDraw: (game) => `${game} ist remis.`,
+  isWin: (side, game) => `${side} gewinnt ${game}.`,
+  fromPosition: (fen) => `Aus der Stellung ${fen}`,
+  verdict: { draw: "Remis", win: (side) => `${side} gewinnt` },
+  positions: (number) => `${number} Stellungen`,
+  size: (kilobytes) => `${kilobytes} KB`,
+  own: "deine eigene Datei",
+  beat: "Versuche, es zu schlagen",
+  promises: "Versprechen",
+  holds: (side) => `Warum ${side} nie verliert`,
+  wins: (side) => `Warum ${side} immer gewinnt`,
+  legend: "Zeichen",
+  worths: {
+    win: (side) => `${side} gewinnt`,
+    draw: () => "remis",
+    loss: (_side, other) => `${other} gewinnt`,
+  },
+  sources: {
+    certificate: "durch diesen Beweis",
+    rules: "nach den Regeln",
+    solution: "berechnet",
+    endgames: "Endspieldatei",
+  },
+  board: "Beweis",
+  path: "Der Weg hierher",
+  start: "Anfang",
+  moves: "Züge",
+  back: "Einen Zug zurück",
+  forward: "Der Strategie folgen",
+  first: "Zum Anfang",
+  flip: "Drehen",
+  toMove: (side) => `${side} ist am Zug`,
+  plays: (side, move) => `${side} spielt ${move}.`,
+  playsHelp: (side) =>
+    `Das ist der Zug aus der Strategie von ${side}. Die anderen werden nicht gebraucht; frage, warum.`,
+  replies: (side, moves, other) =>
+    `${side} hat hier ${moves === 1 ? "einen Zug" : `${moves} Züge`}, und die Strategie von ${other} beantwortet ${moves === 1 ? "ihn" : "jeden"}.`,
+  cannotWin: (side) => `Nach keinem davon kann ${side} gewinnen.`,
+  allLose: (side, moves) =>
+    moves === 1 ? `Er verliert: ${side} steht hier auf Verlust.` : `Alle verlieren: ${side} steht hier auf Verlust.`,
+  someLose: (side, bad, all) =>
+    `${side} kann es nicht besser: ${bad} der ${all} Antworten ${bad === 1 ? "verliert" : "verlieren"}, die anderen geben höchstens remis.`,
+  onlyHolds: (move) => `Nur ${move} hält.`,
+  inMoves: (side, moves) =>
+    `${side} gewinnt in höchstens ${moves === 1 ? "einem weiteren Zug" : `${moves} weiteren Zügen`}, was auch geschieht.`,
+  over: "Die Partie ist zu Ende.",
+  outside: (side) =>
+    `Die Strategie von ${side} kommt nie hierher; dieser Beweis sagt also nichts über die Stellung. Was bei den Zügen steht, wurde berechnet.`,
+  otherProof: (side) => `Die Stellung im Beweis von ${side} ansehen`,
+  strategyMove: "die Strategie spielt ihn",
+  answers: (move) => `Antwort: ${move}`,
+  ends: "beendet die Partie",
+  notNeeded: "nicht nötig",
+  avoided: "vermieden",
+  unknown: "nicht bekannt",
+  looking: "…",
+  whyNot: "Warum nicht?",
+  whyNotMove: (move) => `Warum nicht ${move}?`,
+  why: {
+    win: (side) => `Auch er gewinnt für ${side}. Die Strategie braucht nur einen Weg.`,
+    draw: (side, promise) =>
+      promise === "wins"
+        ? `Er vergibt den Gewinn: remis für ${side}.`
+        : "Auch er ist remis. Die Strategie braucht nur einen Weg.",
+    loss: (side) => `Er verliert. So wird ${side} geschlagen:`,
+    estimate: "Eine Schätzung der Engine, kein Beweis:",
+    none: "Was folgt, konnte nicht rechtzeitig berechnet werden. Spiele den Zug auf dem Brett, um weiterzusehen.",
+    certificate: (side) => `${side} verliert danach nie: Das steht in der anderen Hälfte des Beweises.`,
+  },
+  source: (source) => `Quelle: ${source}`,
+  stepBack: "Zurück zur Stellung",
+  verifier: "Prüfung",
+  notVerified: "Noch nicht geprüft",
+  notVerifiedHelp: (number) =>
+    `Das Programm kann jetzt alle ${number} Stellungen nachspielen, mit einer zweiten, langsamen Fassung der Regeln. Nichts wird einfach geglaubt.`,
+  verify: "Prüfen",
+  verifyAgain: "Noch einmal prüfen",
+  stop: "Anhalten",
+  verifying: "Wird geprüft …",
+  checked: (done, all) => `${done} von ${all} Stellungen`,
+  verified: "Geprüft",
+  verifiedHelp: (number, seconds) => `${number} Stellungen, ${seconds} s. Nichts wurde einfach geglaubt.`,
+  bytes: (number) => `${number} Bytes gelesen`,
+  keptHolds: (side, number) => `${side} verliert nie: ${number}`,
+  keptWins: (side, number, plies) => `${side} gewinnt in höchstens ${plies} Halbzügen: ${number}`,
+  allReplies: "alle Antworten verfolgt",
+  stopped: "Angehalten",
+  stoppedHelp: (done) =>
+    `Nach ${done} Stellungen. Ein Beweis ist erst geprüft, wenn alle Stellungen durchgesehen sind.`,
+  failed: "Nicht bewiesen",
+  failedHere: "Auf dem Brett steht die Stellung, an der es scheitert.",
+  showFailure: "Die Stellung zeigen, an der es scheitert",
+  link: "Link zu dieser Stellung",
+  copy: "Link kopieren",
+  badLink: "Zum Anfang des Beweises",
+};
