@@ -95,6 +95,30 @@ suite("the library", (test) => {
     await page.getByRole("heading", { name: "Nothing found" }).waitFor();
   });
 
+  test("an opponent is called, and found, by its wood", async (stage) => {
+    const page = await filled(stage);
+    await page.goto(`${stage.program.address}#new=frisian`);
+    await pickPlayer(page, "The computer plays", "engine", { Level: 1 });
+    await page.getByRole("button", { name: "Start" }).click();
+    await clickMove(page, 32, 28);
+    await untilMoves(page, 1);
+    await page.goto(`${stage.program.address}#library`);
+    await row(page, "Frisian draughts").getByText("Balsa, level 1").waitFor();
+    for (const field of [page.getByRole("searchbox", { name: "Search" }), page.getByLabel("Player", { exact: true })]) {
+      await field.fill("balsa");
+      await page
+        .locator(".library-count")
+        .filter({ hasText: /^1 game$/ })
+        .waitFor();
+      assert.match(await rows(page).innerText(), /Frisian draughts/);
+      await page.getByRole("button", { name: "Clear the search" }).first().click();
+    }
+    await row(page, "Frisian draughts")
+      .getByRole("button", { name: /^Delete/ })
+      .click();
+    await row(page, "Frisian draughts").waitFor({ state: "detached" });
+  });
+
   test("a game is renamed, deleted, brought back, opened", async (stage) => {
     const page = await filled(stage);
     await row(page, "Boris's")
