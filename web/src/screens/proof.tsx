@@ -278,6 +278,7 @@ function Browser({ texts: t, game, place }: BrowserProps) {
             onPoint={setPointed}
           />
         )}
+        <p class="proof-note soft">{t.counting}</p>
         <Field label={t.link}>
           {(ids) => (
             <div class="copy-row">

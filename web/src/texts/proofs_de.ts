@@ -94,6 +94,7 @@ export const proofs: ProofTexts = {
   stopped: "Angehalten",
   stoppedHelp: (done) =>
     `Nach ${done} Stellungen. Ein Beweis ist erst geprüft, wenn alle Stellungen durchgesehen sind.`,
+  counting: "Eine Partie ohne Ende zählt als remis. Remis durch Zählen von Zügen gehört nicht zum Beweis.",
   failed: "Nicht bewiesen",
   failedHere: "Auf dem Brett steht die Stellung, an der es scheitert.",
   showFailure: "Die Stellung zeigen, an der es scheitert",

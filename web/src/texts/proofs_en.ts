@@ -97,6 +97,7 @@ export const proofs = {
   allReplies: "all replies followed",
   stopped: "Stopped",
   stoppedHelp: (done: string) => `After ${done} positions. A proof is verified only when all have been checked.`,
+  counting: "A game without end counts as a draw. Draws by counting moves are not part of the proof.",
   failed: "Not proven",
   failedHere: "The board shows the position that fails.",
   showFailure: "Show the position that fails",

@@ -93,6 +93,7 @@ export const proofs: ProofTexts = {
   allReplies: "alle antwoorden gevolgd",
   stopped: "Gestopt",
   stoppedHelp: (done) => `Na ${done} stellingen. Een bewijs is pas gecontroleerd als alle stellingen zijn nagekeken.`,
+  counting: "Een partij zonder einde telt als remise. Remise door het tellen van zetten hoort niet bij het bewijs.",
   failed: "Niet bewezen",
   failedHere: "Op het bord staat de stelling waar het misgaat.",
   showFailure: "Toon de stelling waar het misgaat",
