@@ -31,6 +31,7 @@ public:
 
     std::size_t chosen(std::uint32_t choice, const std::vector<PlaybookMove>& moves) const override {
         std::vector<Key> all;
+        all.reserve(moves.size());
         for (const PlaybookMove& move : moves) all.push_back(keys_.pack(position_code(v_, move.after)));
         const std::vector<Key> successors = distinct(all);
         CH_ASSERT(choice < successors.size());
