@@ -47,6 +47,9 @@ export function SelectionBar({ count, progress, bin, folders, tags, ...act }: Se
   return (
     <section class="panel selection" aria-label={text.selection}>
       <p role="status">{text.selected(number(count))}</p>
+      <Button kind="quiet" icon="close" onClick={act.clear}>
+        {text.selectNone}
+      </Button>
       {bin ? (
         <Button icon="undo" onClick={act.restore}>
           {text.restore}
@@ -61,9 +64,6 @@ export function SelectionBar({ count, progress, bin, folders, tags, ...act }: Se
           </Button>
         </>
       )}
-      <Button kind="quiet" icon="close" class="selection-clear" onClick={act.clear}>
-        {text.selectNone}
-      </Button>
       {!bin && (
         <div class="selection-fields">
           <Select
