@@ -120,7 +120,7 @@ std::uint64_t largest_head(const std::vector<std::uint64_t>& sizes) {
 
 }  // namespace
 
-std::string name_of_file(const Material& stage) { return text_of(stage.us) + "-" + text_of(stage.them) + ".wdl"; }
+std::string name_of_file(const Material& stage) { return name_of(stage) + ".wdl"; }
 
 Result<void> write_stage(const std::string& path, const StageFile& stage) {
     Result<FileWriter> file = FileWriter::open(path);

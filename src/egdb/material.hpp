@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,6 +36,25 @@ struct Material {
 
 inline std::string text_of(const Force& force) { return std::string(force.kings, 'K') + std::string(force.men, 'm'); }
 inline std::string text_of(const Material& m) { return text_of(m.us) + " v " + text_of(m.them); }
+// In names of files and addresses: "Kmm-KK".
+inline std::string name_of(const Material& m) { return text_of(m.us) + "-" + text_of(m.them); }
+
+// The class with this name. Kings come first, and each side has a piece.
+inline std::optional<Material> read_material(std::string_view name) {
+    const auto read = [](std::string_view text) -> std::optional<Force> {
+        const std::size_t kings = std::min(text.find_first_not_of('K'), text.size());
+        const std::size_t men = text.size() - kings;
+        if (text.empty() || text.size() > 20 || text.find_first_not_of('m', kings) != std::string_view::npos)
+            return std::nullopt;
+        return Force{static_cast<std::uint8_t>(men), static_cast<std::uint8_t>(kings)};
+    };
+    const std::size_t dash = name.find('-');
+    if (dash == std::string_view::npos) return std::nullopt;
+    const std::optional<Force> us = read(name.substr(0, dash));
+    const std::optional<Force> them = read(name.substr(dash + 1));
+    if (!us || !them) return std::nullopt;
+    return Material{*us, *them};
+}
 
 // Whether positions with kings are ever played on: not where there are none, and not where the first one wins.
 constexpr bool plays_with_kings(const Variant& v) { return has_kings(v.move) && !v.end.king_wins; }

@@ -11,6 +11,7 @@
 
 #include "egdb/material.hpp"
 #include "game/placement.hpp"
+#include "game/value.hpp"
 
 namespace crownhead::egdb {
 
@@ -62,6 +63,9 @@ struct ClassInfo {
     std::array<std::uint64_t, 3> totals{};  // by Value
     std::uint64_t file_bytes = 0;           // of the stage, reported with its first class; 0 with the other
     std::optional<LongestWay> longest{};    // where distances are known
+
+    std::uint64_t positions() const { return totals[0] + totals[1] + totals[2]; }
+    std::uint64_t with(Value value) const { return totals[static_cast<std::size_t>(value)]; }
 };
 
 }  // namespace crownhead::egdb

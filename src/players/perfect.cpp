@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "game/value.hpp"
 #include "players/catalogue.hpp"
 #include "players/engine.hpp"
 #include "players/options.hpp"
@@ -22,20 +23,6 @@
 namespace crownhead {
 
 namespace {
-
-// Answers of the opponent to a move: those that give nothing away, among all.
-struct Answers {
-    std::size_t good = 1;
-    std::size_t all = 1;
-
-    bool can_err() const { return good < all; }
-    // The share of moves that are mistakes; the more mistakes there are to make, the better, too.
-    friend bool harder(const Answers& a, const Answers& b) {
-        const std::size_t left = a.good * b.all;
-        const std::size_t right = b.good * a.all;
-        return left != right ? left < right : a.all - a.good > b.all - b.good;
-    }
-};
 
 // A move that keeps the value.
 struct Candidate {

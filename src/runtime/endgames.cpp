@@ -1,8 +1,16 @@
 #include "runtime/endgames.hpp"
 
+#include <utility>
+
 namespace crownhead {
 
 EndgameCache new_endgame_cache(std::size_t bytes) { return std::make_shared<egdb::BlockCache>(bytes); }
+
+std::optional<egdb::ClassInfo> class_of(const Endgames& endgames, const egdb::Material& material) {
+    for (egdb::ClassInfo& info : endgames.classes())
+        if (info.material == material) return std::move(info);
+    return std::nullopt;
+}
 
 bool knows(const Endgames& endgames, const Game& game) {
     const Placement placement = game.placement();

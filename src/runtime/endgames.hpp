@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,8 +30,18 @@ public:
     // The same for each legal move, for the side that makes it, which is one ply further away.
     virtual std::vector<std::optional<ExactValue>> move_values(const Game& game) const = 0;
 
+    // Won, drawn or lost alone, which is found more quickly: the position, and each legal move.
+    virtual std::optional<Value> value(const Game& game) const = 0;
+    virtual std::vector<std::optional<Value>> plain_move_values(const Game& game) const = 0;
+
+    // The position with this number, below ClassInfo::positions(), in a class that is there; with this side to move.
+    virtual Placement position(const egdb::Material& material, std::uint64_t number, Side turn) const = 0;
+
     virtual egdb::VerifyReport verify(const egdb::VerifyOptions& options) = 0;
 };
+
+// What the files say of one class; nothing if it is not there.
+std::optional<egdb::ClassInfo> class_of(const Endgames& endgames, const egdb::Material& material);
 
 // Whether positions with as many pieces are in the files at all.
 bool knows(const Endgames& endgames, const Game& game);

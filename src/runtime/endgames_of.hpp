@@ -35,13 +35,8 @@ public:
         return all;
     }
 
-    // A man that stands where it would be a king can only be set up by hand, and has no place in the index.
     std::optional<ExactValue> exact_value(const Position<G>& pos) const override {
-        if constexpr (has_kings(M)) {
-            for (const Side side : {Side::Black, Side::White})
-                if (pos.men_of(side) & far_row_of<G>(side)) return std::nullopt;
-        }
-        return database_->exact_value(pos);
+        return has_place(pos) ? database_->exact_value(pos) : std::nullopt;
     }
 
     std::optional<ExactValue> exact_value(const Game& game) const override {
@@ -61,6 +56,22 @@ public:
         return all;
     }
 
+    std::optional<Value> value(const Game& game) const override { return plain_value(known(game).history().pos()); }
+
+    std::vector<std::optional<Value>> plain_move_values(const Game& game) const override {
+        std::vector<std::optional<Value>> all;
+        for (const Move<G>& mv : known(game).moves()) {
+            const std::optional<Value> found = plain_value(after<M>(known(game).history().pos(), mv));
+            all.push_back(found ? std::optional(negated(*found)) : std::nullopt);
+        }
+        return all;
+    }
+
+    Placement position(const egdb::Material& material, std::uint64_t number, Side turn) const override {
+        const Position<G> pos = egdb::Index<G, M>(material).position(number);
+        return to_placement(variant_, turn == Side::Black ? pos : rotated(pos));
+    }
+
     egdb::VerifyReport verify(const egdb::VerifyOptions& options) override {
         if (database_->has_distances())
             static_cast<void>(database_->load_distances());  // what is missing is wrong then
@@ -71,6 +82,18 @@ private:
     const GameOf<G, M>& known(const Game& game) const {
         CH_ASSERT(game.variant().name == variant_.name);
         return static_cast<const GameOf<G, M>&>(game);
+    }
+
+    // A man that stands where it would be a king can only be set up by hand, and has no place in the index.
+    static bool has_place(const Position<G>& pos) {
+        if constexpr (has_kings(M)) {
+            for (const Side side : {Side::Black, Side::White})
+                if (pos.men_of(side) & far_row_of<G>(side)) return false;
+        }
+        return true;
+    }
+    std::optional<Value> plain_value(const Position<G>& pos) const {
+        return has_place(pos) ? database_->value(pos) : std::nullopt;
     }
 
     std::optional<egdb::LongestWay> longest(const egdb::StageReader& reader, std::size_t table,
