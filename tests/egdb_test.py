@@ -62,6 +62,31 @@ class EgdbTest(CliTest):
         self.assertIn("loss in 62 plies", self.done("egdb", "probe", "english", longest["K v mm"]["example"],
                                                     "--data", data))
 
+    def test_drills(self):
+        data = self.scratch / "data"
+        self.done("egdb", "build", "english-6", "--pieces", 3, "--data", data, "--quiet", "--metric", "dtw")
+        for goal, value, material in [("win", "win", "Km-K"), ("hold", "draw", "K-Km")]:
+            drills = self.json("egdb", "drill", "english-6", material, "--goal", goal, "--grade", "hard", "--count", 3,
+                               "--data", data)["drills"]
+            self.assertEqual([drill["key"] for drill in drills], [f"{material}/{goal}/hard/{n}" for n in (1, 2, 3)])
+            for drill in drills:
+                probe = self.json("egdb", "probe", "english-6", drill["fen"], "--data", data)
+                self.assertEqual((probe["value"], probe["plies"]), (value, drill["plies"]))
+                self.assertEqual(sum(move["value"] == value for move in probe["moves"]), 1)
+                self.assertEqual((drill["good"], drill["moves"]), (1, len(probe["moves"])))
+            last = self.json("egdb", "drill", "english-6", material, "--goal", goal, "--grade", "hard", "--number", 3,
+                             "--data", data)["drills"]
+            self.assertEqual(last, drills[2:])
+        text = self.done("egdb", "drill", "english-6", "KK-K", "--data", data)
+        self.assertRegex(text, r"\A[BW]:\S+  win in \d+ plies; \d+ of \d+ moves keep it\n\Z")
+        drill = ("egdb", "drill", "english-6")
+        self.refused(*drill, "KQ-K", "--data", data, saying="KQ-K: expected a class as in KK-K")
+        self.refused(*drill, "KK-K", "--goal", "lose", "--data", data, saying="--goal lose: expected win, hold")
+        self.refused(*drill, "KK-K", "--grade", "soft", "--data", data, saying="expected easy, medium, hard")
+        self.refused(*drill, "KK-K", "--number", 0, "--data", data, saying="--number 0")
+        self.refused(*drill, "KKK-K", "--data", data, saying="KKK-K is not in the files, which have up to 3", code=1)
+        self.refused(*drill, "m-KK", "--grade", "hard", "--data", data, saying="no such position is among all ", code=1)
+
     def test_engines_use_what_is_known(self):
         data = self.scratch / "data"
         fen = "B:WK13:BK3,K31"

@@ -1,4 +1,4 @@
-// crownhead egdb: endgame files: build, verify, info, probe.
+// crownhead egdb: endgame files: build, verify, info, probe, drills.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "analysis/endgame_drill.hpp"
 #include "commands.hpp"
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
@@ -46,6 +47,17 @@ struct EgdbInfoOptions {
 
 struct EgdbProbeOptions {
     PositionOptions position;
+    std::string data;
+    bool json = false;
+};
+
+struct EgdbDrillOptions {
+    std::string game;
+    std::string material;  // KK-K
+    std::string goal = "win";
+    std::string grade = "easy";
+    std::string number = "1";
+    std::string count = "1";
     std::string data;
     bool json = false;
 };
@@ -233,6 +245,56 @@ int egdb_probe(const EgdbProbeOptions& options) {
     return exit_done;
 }
 
+// The place of a word in a list of names.
+template <std::size_t N>
+std::size_t read_word(const std::string& word, std::string_view option, const std::array<std::string_view, N>& names) {
+    const auto* const found = std::ranges::find(names, std::string_view(word));
+    if (found == names.end()) refuse(fmt::format("{} {}: expected {}", option, excerpt(word), fmt::join(names, ", ")));
+    return static_cast<std::size_t>(found - names.begin());
+}
+
+int egdb_drill(const EgdbDrillOptions& options) {
+    const Variant& v = read_game(options.game);
+    const std::optional<egdb::Material> material = egdb::read_material(options.material);
+    if (!material)
+        refuse(
+            fmt::format("{}: expected a class as in KK-K or Km-mm, the side to move first", excerpt(options.material)));
+    analysis::DrillKey key{
+        .material = *material,
+        .goal = static_cast<analysis::DrillGoal>(read_word(options.goal, "--goal", analysis::drill_goals)),
+        .grade = static_cast<analysis::DrillGrade>(read_word(options.grade, "--grade", analysis::drill_grades)),
+        .number = static_cast<std::uint32_t>(read_number(options.number, "--number", 1, analysis::most_drills))};
+    const std::uint64_t count = read_number(options.count, "--count", 1, 1000);
+    const std::unique_ptr<Endgames> endgames = open_endgame_files(v, options.data);
+    if (!class_of(*endgames, *material))
+        throw Failure(exit_failed, fmt::format("the class {} is not in the files, which have up to {} pieces",
+                                               options.material, endgames->pieces()));
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (std::uint64_t i = 0; i < count && key.number <= analysis::most_drills; ++i, ++key.number) {
+        const analysis::FoundPosition found = analysis::find_drill(v, *endgames, key, {});
+        const std::unique_ptr<Game> game =
+            found.position ? analysis::drill_after(v, *found.position, key.goal, {}) : nullptr;
+        if (!game)
+            throw Failure(exit_failed, fmt::format("no such position is among {}{} of {}", found.all ? "all " : "",
+                                                   grouped(found.looked), options.material));
+        const std::optional<ExactValue> verdict = endgames->exact_value(*game);
+        const auto values = endgames->plain_move_values(*game);
+        const auto good = std::ranges::count(values, endgames->value(*game));
+        const std::string fen = fen::write(v, *found.position, v.setup.notation);
+        if (options.json)
+            list.push_back({{"key", text_of(key)},
+                            {"fen", fen},
+                            {"value", word_of_verdict(verdict)},
+                            {"plies", plies_of(verdict)},
+                            {"good", good},
+                            {"moves", values.size()}});
+        else
+            print("{}  {}; {} of {} moves keep it\n", fen, text_of_verdict(verdict), good, values.size());
+    }
+    if (options.json) print("{}\n", nlohmann::ordered_json{{"game", v.name}, {"drills", list}}.dump(2));
+    return exit_done;
+}
+
 // What all of them have.
 template <class Options>
 Command add_egdb_command(CommandLine& line, Command& group, const std::string& name, const std::string& description,
@@ -257,7 +319,8 @@ void add_egdb(CommandLine& line) {
                        "  crownhead egdb build english --pieces 5\n"
                        "  crownhead egdb verify english\n"
                        "  crownhead egdb info english\n"
-                       "  crownhead egdb probe english \"B:W25,K8:BK15,K22\"");
+                       "  crownhead egdb probe english \"B:W25,K8:BK15,K22\"\n"
+                       "  crownhead egdb drill english KK-K --grade hard --count 5");
     const auto building = std::make_shared<EgdbBuildOptions>();
     Command build = add_egdb_command(
         line, group, "build", "Solve all positions with up to N pieces and write them to files", egdb_build, building,
@@ -283,6 +346,15 @@ void add_egdb(CommandLine& line) {
                                      egdb_probe, probing, probing->position.game);
     probe.argument("FEN", probing->position.fen, "The position, as in \"B:W25,K8:BK15,K22\"");
     probe.option("--notation", "NAME", probing->position.notation, "auto, numeric or algebraic");
+    const auto drilling = std::make_shared<EgdbDrillOptions>();
+    Command drill = add_egdb_command(line, group, "drill", "Positions of a class to practise, as the page gives them",
+                                     egdb_drill, drilling, drilling->game);
+    drill.argument("CLASS", drilling->material, "The pieces, those of the side to move first, as in KK-K or Km-mm");
+    drill.option("--goal", "NAME", drilling->goal, "win (default) or hold, a draw");
+    drill.option("--grade", "NAME", drilling->grade,
+                 "easy: most moves keep the value (default); medium; hard: one move does");
+    drill.option("--number", "N", drilling->number, "Which one; the same number gives the same position (default 1)");
+    drill.option("--count", "N", drilling->count, "So many, one after the other (default 1)");
 }
 
 }  // namespace crownhead::cli

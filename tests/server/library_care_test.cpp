@@ -128,7 +128,7 @@ TEST_F(LibraryCareTest, MakesABackupBeforeAnOlderFileIsChanged) {
             "ALTER TABLE games DROP COLUMN marked; ALTER TABLE games DROP COLUMN doc; "
             "ALTER TABLE games DROP COLUMN notes; "
             "CREATE INDEX games_changed ON games (changed); DROP TABLE reviews; DROP TABLE puzzles; "
-            "DROP TABLE mistakes; PRAGMA user_version = 4");
+            "DROP TABLE mistakes; DROP TABLE drills; PRAGMA user_version = 4");
     }
     EXPECT_EQ(open()->search({})->total, 3);
     const std::vector<Backup> all = list_backups(folder_.path());

@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 
 #include "protocol/description.hpp"
+#include "protocol/ending_fields.hpp"
 #include "protocol/fields.hpp"
+#include "protocol/lab_fields.hpp"
 #include "protocol/proof_fields.hpp"
 #include "protocol/training_fields.hpp"
 #include "util/parse.hpp"
@@ -317,19 +319,8 @@ constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
     {"lab.open", read_run<LabOpenRequest>},
     {"lab.stop", read_run<LabStopRequest>},
     {"lab.resume", read_run<LabResumeRequest>},
-    {"lab.games",
-     [](const Fields& f) -> Action {
-         return LabGamesRequest{.run = f.id("run"),
-                                .cell = f.whole<std::size_t>("cell", 0, 100'000),
-                                .offset = f.whole_or<std::size_t>("offset", 0, 1'000'000'000, 0),
-                                .limit = f.whole_or<std::size_t>("limit", 1, 200, 50)};
-     }},
-    {"lab.game",
-     [](const Fields& f) -> Action {
-         return LabGameRequest{.run = f.id("run"),
-                               .cell = f.whole<std::size_t>("cell", 0, 100'000),
-                               .number = f.whole<std::uint64_t>("number", 0, 1'000'000'000)};
-     }},
+    {"lab.games", read_lab_games},
+    {"lab.game", read_lab_game},
     {"lab.delete", read_run<LabDeleteRequest>},
     {"puzzles.list", read_puzzles_list},
     {"puzzles.next", read_puzzles_next},
@@ -344,6 +335,10 @@ constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
     {"proof.why", read_proof_why},
     {"proof.verify", read_proof_verify},
     {"proof.stop", read_proof_stop},
+    {"endings.classes", read_endings_classes},
+    {"endings.class", read_endings_class},
+    {"endings.drill", read_endings_drill},
+    {"endings.move", read_endings_move},
 });
 
 Action read_action(const Json& json) {

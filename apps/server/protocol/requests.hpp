@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include "library_search.hpp"
+#include "protocol/ending_requests.hpp"
 #include "protocol/refusal.hpp"
 #include "rules/setup.hpp"
 
@@ -362,7 +363,8 @@ using Action =
                  LabStartRequest, LabListRequest, LabOpenRequest, LabStopRequest, LabResumeRequest, LabGamesRequest,
                  LabGameRequest, LabDeleteRequest, PuzzlesListRequest, PuzzlesNextRequest, PuzzlesOpenRequest,
                  PuzzlesTryRequest, PuzzlesHintRequest, PuzzlesShowRequest, MistakesListRequest, ProofListRequest,
-                 ProofNodeRequest, ProofValuesRequest, ProofWhyRequest, ProofVerifyRequest, ProofStopRequest>;
+                 ProofNodeRequest, ProofValuesRequest, ProofWhyRequest, ProofVerifyRequest, ProofStopRequest,
+                 EndingsClassesRequest, EndingsClassRequest, EndingsDrillRequest, EndingsMoveRequest>;
 
 struct Request {
     Json id;  // the number that the page chose; null where there was none

@@ -27,24 +27,6 @@ constexpr std::size_t refuting_megabytes = 8;
 Refusal no_such_exercise() { return unknown({"refusal.no-such-exercise"}); }
 Refusal no_such_move() { return illegal({"refusal.no-such-move"}); }
 
-// Plays it.
-Json played_step(Game& game, std::size_t index) {
-    Json step = step_json(game, index);
-    game.play(index);
-    step["board"] = board_text(game.placement());
-    return step;
-}
-
-Json played_steps(Game& game, const std::vector<AnyMove>& line, std::size_t from) {
-    Json steps = Json::array();
-    for (std::size_t i = from; i < line.size(); ++i) {
-        const std::optional<std::size_t> index = puzzles::find_move(game, line[i]);
-        if (!index) break;
-        steps.push_back(played_step(game, *index));
-    }
-    return steps;
-}
-
 // The position of a puzzle after so many plies of its solution; nothing where it is not the solver's turn to find a move.
 std::unique_ptr<Game> game_of(const puzzles::Puzzle& puzzle, const Variant& variant, std::size_t ply) {
     Result<std::unique_ptr<Game>> game = puzzles::game_at(variant, puzzle.position);
@@ -83,6 +65,24 @@ bool matches(const puzzles::Puzzle& puzzle, const PuzzleFilter& filter) {
 Json position_of(const Game& game) {
     const Table table({.id = "position", .created = ""}, game);
     return position_json(table.game(), table.end());
+}
+
+// Plays it.
+Json played_step(Game& game, std::size_t index) {
+    Json step = step_json(game, index);
+    game.play(index);
+    step["board"] = board_text(game.placement());
+    return step;
+}
+
+Json played_steps(Game& game, const std::vector<AnyMove>& line, std::size_t from) {
+    Json steps = Json::array();
+    for (std::size_t i = from; i < line.size(); ++i) {
+        const std::optional<std::size_t> index = puzzles::find_move(game, line[i]);
+        if (!index) break;
+        steps.push_back(played_step(game, *index));
+    }
+    return steps;
 }
 
 std::unique_ptr<Engine> refuting_engine(const Variant& variant, const std::shared_ptr<const Endgames>& endgames) {

@@ -19,8 +19,10 @@
 
 namespace crownhead::server {
 
-// Position of protocol.json, of no table.
+// A position of no table: Position of protocol.json. Moves that are played in the game: LineStep.
 Json position_of(const Game& game);
+Json played_step(Game& game, std::size_t index);
+Json played_steps(Game& game, const std::vector<AnyMove>& line, std::size_t from);
 
 // What becomes of a move: `value`, for the side that makes it, and `line`, with at most so many plies. The engine of one is small.
 std::unique_ptr<Engine> refuting_engine(const Variant& variant, const std::shared_ptr<const Endgames>& endgames);

@@ -100,6 +100,9 @@ public:
     Result<std::vector<StoredMistake>> mistakes() override {
         return guarded_by_sqlite([&]() -> Result<std::vector<StoredMistake>> { return training_.mistakes(); });
     }
+    Result<DrillResults> drill_results(const std::string& game) override {
+        return guarded_by_sqlite([&]() -> Result<DrillResults> { return training_.drill_results(game); });
+    }
 
 protected:
     SQLite::Database db_;
@@ -293,6 +296,9 @@ public:
     }
     Result<void> record_mistake(const std::string& table, int node, bool right, const std::string& day) override {
         return done_by([&] { training_.record_mistake(table, node, right, day); });
+    }
+    Result<void> record_drill(const std::string& key, bool right, const std::string& day) override {
+        return done_by([&] { training_.record_drill(key, right, day); });
     }
 
     Result<bool> remove(const std::string& id) override {

@@ -18,7 +18,7 @@
 
 namespace crownhead::server {
 
-inline constexpr int library_version = 9;  // of the tables in the file
+inline constexpr int library_version = 10;  // of the tables in the file
 
 struct LibraryEntry {
     std::string id{};
@@ -70,6 +70,7 @@ public:
     // service/training.hpp
     virtual Result<PuzzleProgress> puzzle_progress() = 0;
     virtual Result<std::vector<StoredMistake>> mistakes() = 0;
+    virtual Result<DrillResults> drill_results(const std::string& game) = 0;
 };
 
 class Library : public LibraryReader {
@@ -104,6 +105,7 @@ public:
     virtual Result<void> record_puzzle(const std::string& key, bool right, const std::string& day) = 0;
     virtual Result<void> put_mistakes(const std::vector<StoredMistake>& mistakes) = 0;
     virtual Result<void> record_mistake(const std::string& table, int node, bool right, const std::string& day) = 0;
+    virtual Result<void> record_drill(const std::string& key, bool right, const std::string& day) = 0;
 };
 
 // 2026-11-15T10:00:00Z

@@ -109,6 +109,9 @@ inline constexpr std::array<std::string_view, library_version> migrations{
     "CREATE TABLE mistakes (table_id TEXT NOT NULL, node INTEGER NOT NULL, game TEXT NOT NULL, fen TEXT NOT NULL, "
     "  played TEXT NOT NULL, glyph TEXT NOT NULL, phase TEXT NOT NULL, moves TEXT NOT NULL, step INTEGER NOT NULL, "
     "  due TEXT NOT NULL, PRIMARY KEY (table_id, node)) WITHOUT ROWID;",
+    // 10: endgame drills that were tried
+    "CREATE TABLE drills (key TEXT PRIMARY KEY, first INTEGER NOT NULL, solved INTEGER NOT NULL, "
+    "  tries INTEGER NOT NULL, day TEXT NOT NULL) WITHOUT ROWID;",
 };
 
 }  // namespace crownhead::server

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "service/analysis.hpp"
+#include "service/endings.hpp"
 #include "service/imports.hpp"
 #include "service/laboratory.hpp"
 #include "service/proofs.hpp"
@@ -65,7 +66,8 @@ private:
     void edit(ClientId client, const Json& id, const std::string& table, F work);
     // By a request worker, in its lane, as a job of this kind.
     template <class F>
-    void by_worker(ClientId client, const Json& id, const std::string& lane, std::string_view kind, const F& work);
+    void by_worker(ClientId client, const Json& id, const std::string& lane, std::string_view kind, const F& work,
+                   std::stop_source stop = std::stop_source(std::nostopstate));
     // By the storage thread; later requests of the page wait. `work` gives the reply.
     void with_library(ClientId client, const Json& id, std::function<Reply(Library&)> work);
     void with_reader(ClientId client, const Json& id, std::function<Reply(LibraryReader&)> work);
@@ -96,6 +98,11 @@ private:
     // What is told of the solution: at `ply` where the next move starts, without one all of it.
     void tell_solution(ClientId client, const Json& id, const std::string& key, std::optional<std::size_t> ply,
                        const std::string& day);
+    // The files of the game that is asked about, by a request worker, with what became of its drills; `work` gives the reply.
+    using OnFiles =
+        std::function<Reply(const EndingGame& game, const DrillResults& results, const std::stop_token& stop)>;
+    void with_ending(ClientId client, const Json& id, const std::string& game, OnFiles work);
+    std::expected<EndingGame, Refusal> ending_game(std::string_view name);
     Reply create(ClientId client, Session& session, std::unique_ptr<Table> table);
     Reply take_seats(ClientId client, Session& session, OpenTable& open);
     std::expected<void, Refusal> may_start_run(ClientId client);
@@ -173,6 +180,10 @@ private:
     void handle(ClientId client, const Json& id, const ProofWhyRequest& request);
     void handle(ClientId client, const Json& id, const ProofVerifyRequest& request);
     void handle(ClientId client, const Json& id, const ProofStopRequest& request);
+    void handle(ClientId client, const Json& id, const EndingsClassesRequest& request);
+    void handle(ClientId client, const Json& id, const EndingsClassRequest& request);
+    void handle(ClientId client, const Json& id, const EndingsDrillRequest& request);
+    void handle(ClientId client, const Json& id, const EndingsMoveRequest& request);
 
     Sessions& sessions_;
     Tables& tables_;
@@ -184,6 +195,7 @@ private:
     Imports& imports_;
     Proofs& proofs_;
     PuzzleBook book_;
+    DrillBook drills_;
     struct Waiting {
         ClientId client = 0;
         Json id{};
@@ -233,8 +245,8 @@ void Requests::edit(ClientId client, const Json& id, const std::string& table, F
 }
 
 template <class F>
-void Requests::by_worker(ClientId client, const Json& id, const std::string& lane, std::string_view kind,
-                         const F& work) {
+void Requests::by_worker(ClientId client, const Json& id, const std::string& lane, std::string_view kind, const F& work,
+                         std::stop_source stop) {
     constexpr int slow_requests = 8;  // of one page
     {
         const std::scoped_lock lock(sessions_.mutex());
@@ -255,7 +267,7 @@ void Requests::by_worker(ClientId client, const Json& id, const std::string& lan
                         const std::scoped_lock lock(sessions_.mutex());
                         if (Session* const session = sessions_.find(client)) --session->slow_requests;
                     },
-                    {.kind = kind, .page = client});
+                    {.kind = kind, .page = client, .stop = std::move(stop)});
 }
 
 }  // namespace crownhead::server

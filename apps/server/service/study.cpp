@@ -103,6 +103,16 @@ std::shared_ptr<const Endgames> Study::endgames_of(const Variant& variant) {
     return known->second.endgames;
 }
 
+EndgameFiles Study::endgame_files(const Variant& variant) {
+    if (!build_endgames_) return {.state = EndgameFiles::State::Off};
+    if (std::shared_ptr<const Endgames> endgames = endgames_of(variant))
+        return {.state = EndgameFiles::State::Ready, .endgames = std::move(endgames)};
+    if (auto problem = problems_.extract(std::string(variant.name)))
+        return {.state = EndgameFiles::State::Failed, .problem = std::move(problem.mapped())};
+    prepare_endgames(variant);
+    return {.state = EndgameFiles::State::Building};
+}
+
 std::size_t Study::endgame_sets() const {
     return static_cast<std::size_t>(
         std::ranges::count_if(endgames_, [](const auto& set) { return set.second.endgames != nullptr; }));
@@ -145,8 +155,11 @@ void Study::build_endgames(const Variant& variant) {
     if (built) {
         endgames_[name] = {.endgames = std::move(*built), .used = ++endgame_uses_};
         drop_endgames();
-    } else
+        problems_.erase(name);
+    } else {
         endgames_.erase(name);  // the next table tries again
+        problems_[name] = built.error().message;
+    }
     for (auto& [id, open] : tables_.all()) {
         if (&open->table->variant() != &variant) continue;
         if (!built) open->table->say(false, std::nullopt, {"log.no-endgames", {{"detail", built.error().message}}});

@@ -48,6 +48,14 @@ struct SetUse {
 };
 std::vector<std::string> sets_to_drop(std::vector<SetUse> sets, std::size_t most);
 
+// The endgame files of a game: they are there, or why not.
+struct EndgameFiles {
+    enum class State : std::uint8_t { Ready, Building, Failed, Off };
+    State state = State::Off;
+    std::shared_ptr<const Endgames> endgames{};  // if they are ready
+    std::string problem{};                       // if they cannot be used
+};
+
 // What the endgame tables say of a position and its moves.
 solve::Answer probe_endgames(const Game& game, const Endgames* endgames);
 // The tables have counted the plies to the end, an oracle perhaps only the pieces.
@@ -69,6 +77,8 @@ public:
     void release(OpenTable& open) override;
     void prepare_endgames(const Variant& variant);  // in the background, for the first table of a game
     std::shared_ptr<const Endgames> endgames_of(const Variant& variant);
+    // The same with what is the matter if there are none. Begins to build or open them; a failure is told once.
+    EndgameFiles endgame_files(const Variant& variant);
     std::size_t endgame_sets() const;   // that are in memory
     std::size_t endgame_bytes() const;  // that they take, and what was read of them
 
@@ -145,6 +155,7 @@ private:
     std::stop_source stop_building_;
     std::map<std::string, EndgameSet, std::less<>> endgames_;  // by game
     std::set<std::string> dropped_;
+    std::map<std::string, std::string, std::less<>> problems_;  // why the last attempt failed, by game
     std::size_t most_set_bytes_;
     EndgameCache cache_;  // of all games
     std::uint64_t endgame_uses_ = 0;

@@ -89,4 +89,27 @@ void TrainingRecords::record_mistake(const std::string& table, int node, bool ri
     change.exec();
 }
 
+DrillResults TrainingRecords::drill_results(const std::string& game) {
+    DrillResults results;
+    const std::string prefix = game + "/";
+    SQLite::Statement find(db_, "SELECT key, first, solved FROM drills WHERE key > ? AND key < ?");
+    find.bind(1, prefix);
+    find.bind(2, game + "0");  // the character behind the slash
+    while (find.executeStep())
+        results[find.getColumn(0).getString().substr(prefix.size())] = {.first = find.getColumn(1).getInt() != 0,
+                                                                        .solved = find.getColumn(2).getInt() != 0};
+    return results;
+}
+
+void TrainingRecords::record_drill(const std::string& key, bool right, const std::string& day) {
+    SQLite::Statement put(db_,
+                          "INSERT INTO drills (key, first, solved, tries, day) VALUES (?1, ?2, ?2, 1, ?3) "
+                          "ON CONFLICT (key) DO UPDATE SET solved = max(solved, excluded.solved), tries = tries + 1, "
+                          "day = excluded.day");
+    put.bind(1, key);
+    put.bind(2, right ? 1 : 0);
+    put.bind(3, day);
+    put.exec();
+}
+
 }  // namespace crownhead::server

@@ -1,5 +1,5 @@
-// What is kept of training, in the library's file: puzzles that were tried, and the mistakes of one's own games, which come back
-// after days.
+// What is kept of training, in the library's file: puzzles and endgame drills that were tried, and the mistakes of one's own games,
+// which come back after days.
 #pragma once
 
 #include <map>
@@ -36,6 +36,9 @@ struct StoredMistake {
     Repetition repetition{};
 };
 
+// Drills of one game, by the rest of their key: "KK-K/win/hard/7".
+using DrillResults = std::map<std::string, PuzzleResult>;
+
 // On one connection. It throws what SQLite says.
 class TrainingRecords {
 public:
@@ -49,6 +52,9 @@ public:
     // What is there already keeps its day.
     void put_mistakes(const std::vector<StoredMistake>& mistakes);
     void record_mistake(const std::string& table, int node, bool right, const std::string& day);
+
+    DrillResults drill_results(const std::string& game);
+    void record_drill(const std::string& key, bool right, const std::string& day);  // "english/KK-K/win/hard/7"
 
 private:
     SQLite::Database& db_;
