@@ -29,6 +29,7 @@ const Library = onDemand(() => import("./screens/library").then((part) => part.L
 const Puzzles = onDemand(() => import("./screens/puzzles").then((part) => part.Puzzles));
 const Mistakes = onDemand(() => import("./screens/mistakes").then((part) => part.Mistakes));
 const ProofScreen = onDemand(() => import("./screens/proof").then((part) => part.ProofScreen));
+const Endings = onDemand(() => import("./screens/endings").then((part) => part.Endings));
 const Laboratory = onDemand(() => import("./screens/laboratory").then((part) => part.Laboratory));
 
 /** Screens with the bar of places below, on a phone. */
@@ -41,6 +42,7 @@ const barScreens: readonly Route["screen"][] = [
   "puzzles",
   "mistakes",
   "proof",
+  "endings",
 ];
 
 /** The place that a screen belongs to. */
@@ -52,6 +54,7 @@ const parents: Partial<Record<Route["screen"], Route["screen"]>> = {
   board: "analyse",
   mistakes: "puzzles",
   proof: "home",
+  endings: "learn",
 };
 
 interface Toast {
@@ -265,6 +268,7 @@ export function Root({ link }: { link: Link }) {
           {route.screen === "puzzles" && <Puzzles exercise={route.exercise} />}
           {route.screen === "mistakes" && <Mistakes />}
           {route.screen === "proof" && <ProofScreen place={route.place} />}
+          {route.screen === "endings" && <Endings place={route.place} />}
           {route.screen === "lab" && <Laboratory run={route.run || null} />}
         </main>
         <div class="toasts" role="status" aria-live="polite">

@@ -29,6 +29,7 @@ export type Route =
   | { screen: "puzzles"; exercise: string }
   | { screen: "mistakes" }
   | { screen: "proof"; place: ProofPlace }
+  | { screen: "endings"; place: string }
   | { screen: "lab"; run: string };
 
 /** Games that reached a position: `library&game=GAME&board=BOARD&turn=black`. */
@@ -81,6 +82,7 @@ export function readRoute(hash: string): Route {
   if (fields.has("puzzles")) return { screen: "puzzles", exercise: fields.get("puzzles") ?? "" };
   if (fields.has("proof")) return { screen: "proof", place: readProofPlace(fields) };
   if (fields.has("mistakes")) return { screen: "mistakes" };
+  if (fields.has("endings")) return { screen: "endings", place: fields.get("endings") ?? "" };
   if (fields.has("lab")) return { screen: "lab", run: fields.get("lab") ?? "" };
   return { screen: "home" };
 }

@@ -37,6 +37,10 @@ describe("addresses", () => {
     expect(readRoute("#t=k3v9&sit&review")).toMatchObject({ table: "k3v9", sit: true, review: true });
     expect(readRoute("#setup&table=k3v9")).toEqual({ screen: "setup" });
     expect(readRoute("#library")).toEqual({ screen: "library", position: null });
+    expect(readRoute("#endings=english/KK-K/win/hard/7")).toEqual({
+      screen: "endings",
+      place: "english/KK-K/win/hard/7",
+    });
     expect(readRoute("#lab")).toEqual({ screen: "lab", run: "" });
     expect(readRoute("#lab=7")).toEqual({ screen: "lab", run: "7" });
     expect(readRoute("#nonsense&&=")).toEqual({ screen: "home" });

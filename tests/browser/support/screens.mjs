@@ -69,6 +69,18 @@ export const screens = {
     await page.goto(`${address}#proof=antifrisian-6`);
     await page.locator(".proof-moves li").first().waitFor();
   },
+  async endings(page, address) {
+    await page.goto(`${address}#endings=mini`);
+    await page.locator(".ending-classes").first().waitFor();
+  },
+  async "an ending"(page, address) {
+    await page.goto(`${address}#endings=mini/mm-m`);
+    await page.locator(".ending-example").first().waitFor();
+  },
+  async "a drill"(page, address) {
+    await page.goto(`${address}#endings=mini/mm-m/win/easy/1`);
+    await page.locator(".exercise-board").waitFor();
+  },
   async laboratory(page, address) {
     await page.goto(`${address}#lab`);
     await page.locator("form.plan").waitFor();

@@ -48,6 +48,16 @@ function Courses({ texts, progress }: { texts: LessonTexts; progress: Progress }
           );
         })}
       </ul>
+      <div class="panel learn-end">
+        <p>
+          <b>{app.text.puzzles.endings}.</b> {app.text.puzzles.endingsHelp}
+        </p>
+        <p class="row">
+          <a class="button plain" href="#endings">
+            <span>{app.text.puzzles.toEndings}</span>
+          </a>
+        </p>
+      </div>
       <p>
         <a href="#games">{app.text.home.allGames}</a>
       </p>

@@ -175,6 +175,13 @@ function Choose() {
             <span>{t.mistakes}</span>
           </a>
         </section>
+        <section class="puzzles-card" aria-labelledby="endings">
+          <h2 id="endings">{t.endings}</h2>
+          <p class="soft">{t.endingsHelp}</p>
+          <a class="button plain" href="#endings">
+            <span>{t.toEndings}</span>
+          </a>
+        </section>
       </div>
     </div>
   );

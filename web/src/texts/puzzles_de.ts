@@ -96,4 +96,8 @@ export const puzzles = {
   nextMistake: "Nächster Fehler",
   noMore: "Das war der letzte für heute.",
   toGame: "Partie öffnen",
+  endings: "Endspiele",
+  endingsHelp:
+    "Jede Stellung mit wenigen Steinen ist bekannt: welche Endspiele gewonnen sind, und Übungen gegen perfektes Spiel.",
+  toEndings: "Endspiele üben",
 };

@@ -96,4 +96,7 @@ export const puzzles = {
   nextMistake: "Next mistake",
   noMore: "That was the last one for today.",
   toGame: "Open the game",
+  endings: "Endgames",
+  endingsHelp: "Every position with few pieces is known: which endings are won, and drills against perfect play.",
+  toEndings: "Practise endgames",
 };

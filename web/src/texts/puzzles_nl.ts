@@ -96,4 +96,8 @@ export const puzzles = {
   nextMistake: "Volgende fout",
   noMore: "Dat was de laatste voor vandaag.",
   toGame: "Partij openen",
+  endings: "Eindspelen",
+  endingsHelp:
+    "Elke stand met weinig stukken is bekend: welke eindspelen gewonnen zijn, en oefeningen tegen perfect spel.",
+  toEndings: "Eindspelen oefenen",
 };
