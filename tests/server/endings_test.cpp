@@ -14,7 +14,7 @@
 namespace crownhead::server {
 namespace {
 
-constexpr const char* day = "2026-11-18";
+constexpr const char* drill_day = "2026-11-18";
 
 class EndingsTest : public testing::Test {
 protected:
@@ -53,7 +53,7 @@ protected:
                                  {"key", "english-6/" + key},
                                  {"moves", moves},
                                  {"index", index},
-                                 {"day", day}});
+                                 {"day", drill_day}});
             if (step.value("end", "") != "open") return step;
             for (const Json& move : step["moves"]) moves.push_back(move.get<std::size_t>());
             EXPECT_EQ(step["line"].size(), step["moves"].size());
@@ -159,7 +159,8 @@ TEST_F(EndingsTest, RefusesWhatIsNoDrill) {
     TestPage page(*service_);
     EXPECT_EQ(classes(page)["state"], "ready");
     const auto move = [&](const char* key, const Json& moves, int index) {
-        return page.error({{"do", "endings.move"}, {"key", key}, {"moves", moves}, {"index", index}, {"day", day}});
+        return page.error(
+            {{"do", "endings.move"}, {"key", key}, {"moves", moves}, {"index", index}, {"day", drill_day}});
     };
     const std::string none = "unknown: This ending is not in the endgame files. Choose another one.";
     EXPECT_EQ(move("english-6/KK-K/win/easy/0", Json::array(), 0), none);

@@ -97,7 +97,11 @@ TEST(Requests, EveryRequestIsRead) {
         {"proof.values", R"("game":"suicide-6","moves":["4-7"])"},
         {"proof.why", R"("game":"suicide-6","side":"black","index":2)"},
         {"proof.verify", R"("game":"suicide-6")"},
-        {"proof.stop", R"("job":"abcdefghij")"}};
+        {"proof.stop", R"("job":"abcdefghij")"},
+        {"endings.classes", R"("game":"english")"},
+        {"endings.class", R"("game":"english","class":"KK-K")"},
+        {"endings.drill", R"("key":"english/KK-K/win/hard/7")"},
+        {"endings.move", R"("key":"english/KK-K/win/hard/7","moves":[1,0],"index":3,"day":"2026-11-15")"}};
     EXPECT_EQ(good.size(), std::variant_size_v<Action>);
     for (std::size_t i = 0; i < good.size(); ++i) {
         const Request request = read_request(frame(good[i].first, good[i].second));

@@ -67,7 +67,7 @@ private:
     // By a request worker, in its lane, as a job of this kind.
     template <class F>
     void by_worker(ClientId client, const Json& id, const std::string& lane, std::string_view kind, const F& work,
-                   std::stop_source stop = std::stop_source(std::nostopstate));
+                   const std::stop_source& stop = std::stop_source(std::nostopstate));
     // By the storage thread; later requests of the page wait. `work` gives the reply.
     void with_library(ClientId client, const Json& id, std::function<Reply(Library&)> work);
     void with_reader(ClientId client, const Json& id, std::function<Reply(LibraryReader&)> work);
@@ -246,7 +246,7 @@ void Requests::edit(ClientId client, const Json& id, const std::string& table, F
 
 template <class F>
 void Requests::by_worker(ClientId client, const Json& id, const std::string& lane, std::string_view kind, const F& work,
-                         std::stop_source stop) {
+                         const std::stop_source& stop) {
     constexpr int slow_requests = 8;  // of one page
     {
         const std::scoped_lock lock(sessions_.mutex());
@@ -267,7 +267,7 @@ void Requests::by_worker(ClientId client, const Json& id, const std::string& lan
                         const std::scoped_lock lock(sessions_.mutex());
                         if (Session* const session = sessions_.find(client)) --session->slow_requests;
                     },
-                    {.kind = kind, .page = client, .stop = std::move(stop)});
+                    {.kind = kind, .page = client, .stop = stop});
 }
 
 }  // namespace crownhead::server
