@@ -1,5 +1,6 @@
 // Several pages at one table: seats, watching, and private looking back.
 import assert from "node:assert/strict";
+import { axeFindings } from "./support/browser.mjs";
 import {
   cell,
   clickMove,
@@ -58,12 +59,8 @@ suite("sharing a game", (test) => {
     await cell(white, 1).waitFor();
     assert.match(await white.locator('.strip[data-side="white"]').innerText(), /^You/);
     assert.match(await black.locator('.strip[data-side="black"]').innerText(), /^You/);
-    await clickMove(white, 22, 18);
-    await note(white).filter({ hasText: "It is your opponent's turn." }).waitFor();
     await clickMove(black, 11, 15);
     await untilMoves(white, 1);
-    await clickMove(black, 23, 19);
-    await note(black).filter({ hasText: "It is your opponent's turn." }).waitFor();
     await clickMove(white, 23, 19);
     await untilMoves(black, 2);
     assert.deepEqual(await moves(black), ["11-15", "23-19"]);
@@ -73,6 +70,86 @@ suite("sharing a game", (test) => {
     await over(black).waitFor();
     assert.match(await over(black).innerText(), /^You win/);
     assert.match(await over(white).innerText(), /^You lose/);
+  });
+
+  test("a move is taken back if the other agrees", async (stage) => {
+    const black = await twoPlayers(stage);
+    const white = await invited(stage, black, "White");
+    await clickMove(black, 11, 15);
+    await untilMoves(white, 1);
+    await tool(black, "Take back").click();
+    await black.locator(".toast").filter({ hasText: "You asked to take your move back." }).waitFor();
+    await note(white).filter({ hasText: "Black asks to take a move back." }).waitFor();
+    assert.deepEqual(await axeFindings(white), []);
+    await note(white).getByRole("button", { name: "Decline" }).click();
+    await note(white).filter({ hasText: "Your turn." }).waitFor();
+    await clickMove(white, 22, 18);
+    await untilMoves(black, 2);
+    // With the answer; a page that was reloaded meanwhile still asks.
+    await tool(black, "Take back").click();
+    await note(white).filter({ hasText: "Black asks" }).waitFor();
+    await white.reload();
+    await note(white).getByRole("button", { name: "Agree" }).click();
+    await note(black).filter({ hasText: "Your turn." }).waitFor();
+    await clickMove(black, 12, 16);
+    await white.locator(".moves [aria-current]", { hasText: "12-16" }).waitFor();
+  });
+
+  test("a move that is entered ahead is played in its turn", async (stage) => {
+    const black = await twoPlayers(stage);
+    const white = await invited(stage, black, "White");
+    await clickMove(white, 22, 18);
+    await note(white).filter({ hasText: "Premove: 22-18." }).waitFor();
+    assert.deepEqual(await axeFindings(white), []);
+    // Dropped by a click on its piece, and entered anew.
+    await cell(white, 22).click();
+    await note(white).filter({ hasText: "Premove" }).waitFor({ state: "detached" });
+    await clickMove(white, 23, 19);
+    await note(white).filter({ hasText: "Premove: 23-19." }).waitFor();
+    await clickMove(black, 11, 15);
+    await untilMoves(black, 2);
+    assert.deepEqual(await moves(black), ["11-15", "23-19"]);
+    // One that the rules do not allow then is not played: a capture is due.
+    await clickMove(white, 24, 20);
+    await note(white).filter({ hasText: "Premove: 24-20." }).waitFor();
+    await clickMove(black, 15, 18);
+    await white.locator(".toast").filter({ hasText: "The premove is not possible now." }).waitFor();
+    await untilMoves(black, 3);
+    await clickMove(white, 22, 15);
+    await untilMoves(black, 4);
+  });
+
+  test("two people play, through a lost connection, to a rematch; a third watches", async (stage) => {
+    const black = await twoPlayers(stage);
+    const white = await invited(stage, black, "White");
+    const watcher = await stage.visitor();
+    await watcher.goto(black.url());
+    await note(watcher).filter({ hasText: "You are watching." }).waitFor();
+    await clickMove(black, 11, 15);
+    await untilMoves(white, 1);
+    await black.locator('.strip[data-side="white"]').filter({ hasNotText: "not connected" }).waitFor();
+    await white.goto("about:blank");
+    await black.locator('.strip[data-side="white"]').filter({ hasText: "not connected" }).waitFor();
+    await white.goBack();
+    await clickMove(white, 22, 18);
+    await untilMoves(black, 2);
+    await untilMoves(watcher, 2);
+    await clickMove(watcher, 15, 22);
+    await watcher.locator(".note.problem").filter({ hasText: "You are watching." }).waitFor();
+    await tool(white, "Resign").click();
+    await white.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await over(black).waitFor();
+    await over(black).getByRole("button", { name: "Rematch", exact: true }).click();
+    await note(black).filter({ hasText: "Your turn." }).waitFor();
+    await over(white).filter({ hasText: "Black wants a rematch." }).waitFor();
+    await over(white).getByRole("button", { name: "Join" }).click();
+    await note(white).filter({ hasText: "Black to move." }).waitFor();
+    assert.equal(new URL(white.url()).hash, new URL(black.url()).hash);
+    await clickMove(black, 9, 13);
+    await untilMoves(white, 1);
+    await clickMove(white, 22, 17);
+    await untilMoves(black, 2);
+    assert.equal(await over(watcher).count(), 1);
   });
 
   test("whoever has no seat watches", async (stage) => {

@@ -304,7 +304,9 @@ suite("at a table", (test) => {
     await clickMove(other, 22, 18);
     await untilMoves(one, 2);
     assert.deepEqual(await pieces(one), await pieces(other));
-    await tool(other, "Undo").click(); // one's own move
+    await tool(other, "Take back").click();
+    await note(one).getByRole("button", { name: "Agree" }).click();
+    await note(other).filter({ hasText: "Your turn." }).waitFor();
     await note(one).filter({ hasText: "White to move." }).waitFor();
     assert.deepEqual(await pieces(one), await pieces(other));
   });

@@ -45,6 +45,8 @@ TEST(Requests, EveryRequestIsRead) {
         {"step", some_table},
         {"resign", some_table + R"(,"side":"black")"},
         {"offer-draw", some_table + R"(,"side":"white")"},
+        {"ask-take-back", some_table + R"(,"side":"white")"},
+        {"decline", some_table + R"(,"side":"white")"},
         {"hint", some_table + R"(,"node":0)"},
         {"exact", some_table + R"(,"node":null)"},
         {"add-move", some_table + R"(,"node":0,"index":3)"},

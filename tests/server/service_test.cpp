@@ -909,14 +909,9 @@ TEST_F(ServiceTest, ALinkCarriesASeat) {
               "refused: You do not play Black.");
     EXPECT_EQ(guest.error({{"do", "hint"}, {"table", id}, {"node", 0}}).substr(0, 8), "refused:");
     EXPECT_EQ(guest.error({{"do", "invite"}, {"table", id}, {"side", "black"}}), "refused: You do not play Black.");
-    // Nobody takes back what another has played, or leaves the line while the game is on.
-    EXPECT_EQ(guest.error({{"do", "undo"}, {"table", id}}), "refused: It was your opponent who moved last.");
-    owner.ok({{"do", "undo"}, {"table", id}});
-    owner.move(id, "11-15");
-    guest.until_ply(id, 1);
+    // Nobody leaves the line while the game is on.
     ASSERT_TRUE(guest.move(id, "22-18").contains("ok"));
     owner.until_ply(id, 2);
-    EXPECT_EQ(owner.error({{"do", "undo"}, {"table", id}}), "refused: It was your opponent who moved last.");
     const Json variation{{"do", "move"}, {"table", id}, {"node", 0}, {"text", "12-16"}, {"variation", true}};
     EXPECT_EQ(owner.error(variation), "refused: You are playing with another person; first finish the game.");
     // A page that comes back with its secret has its seat again, also after a restart.
@@ -928,6 +923,100 @@ TEST_F(ServiceTest, ALinkCarriesASeat) {
     guest.ok({{"do", "undo"}, {"table", id}});
     guest.ok({{"do", "resign"}, {"table", id}, {"side", "white"}});
     owner.ok(variation);
+}
+
+// A table of two people: the page of Black, and one that was invited to play White.
+struct SharedTable {
+    SharedTable(TestPage& owner, TestPage& guest, const Json& more = Json::object())
+        : id(owner.make("english", human, human, more)) {
+        secret = owner.ok({{"do", "invite"}, {"table", id}, {"side", "white"}})["secret"];
+        guest.ok({{"do", "open"}, {"table", id}, {"seats", Json::array({secret})}});
+    }
+    Json ask(std::string_view what, std::string_view side) const {
+        return {{"do", what}, {"table", id}, {"side", side}};
+    }
+
+    std::string id;
+    std::string secret;
+};
+
+TEST_F(ServiceTest, AMoveIsTakenBackIfBothAgree) {
+    TestPage owner(*service_);
+    TestPage guest(*service_);
+    TestPage watcher(*service_);
+    const SharedTable shared(owner, guest);
+    const std::string& id = shared.id;
+    watcher.ok({{"do", "open"}, {"table", id}});
+    const std::string consent = "refused: You are playing with another person: ask for the move back.";
+    EXPECT_EQ(owner.error(shared.ask("ask-take-back", "black")), "refused: There is no move to undo.");
+    owner.move(id, "11-15");
+    guest.until_ply(id, 1);
+    EXPECT_EQ(owner.error({{"do", "undo"}, {"table", id}}), consent);
+    EXPECT_EQ(guest.error({{"do", "undo"}, {"table", id}}), consent);
+    EXPECT_EQ(guest.error(shared.ask("ask-take-back", "black")), "refused: You do not play Black.");
+    EXPECT_EQ(watcher.error(shared.ask("ask-take-back", "black")).substr(0, 8), "refused:");
+    EXPECT_EQ(owner.ok(shared.ask("ask-take-back", "black"))["accepted"], false);
+    guest.until(id, [](const Json& table) { return table["takeBack"] == "black"; });
+    EXPECT_EQ(watcher.error(shared.ask("decline", "white")).substr(0, 8), "refused:");
+    guest.ok(shared.ask("decline", "white"));
+    owner.until(id, [](const Json& table) { return table["takeBack"].is_null(); });
+    EXPECT_EQ(owner.table(id)["log"].back()["message"]["code"], "log.offer-declined");
+    // After the answer, both moves go.
+    ASSERT_TRUE(guest.move(id, "22-18").contains("ok"));
+    owner.until_ply(id, 2);
+    owner.ok(shared.ask("ask-take-back", "black"));
+    EXPECT_EQ(guest.ok(shared.ask("ask-take-back", "white"))["accepted"], true);
+    owner.until(id, [](const Json& table) { return table["node"] == 0; });
+    EXPECT_TRUE(owner.table(id)["takeBack"].is_null());
+    // A move is an answer too.
+    owner.move(id, "12-16");
+    guest.until(id, [](const Json& table) { return table["turn"] == "white"; });
+    owner.ok(shared.ask("ask-take-back", "black"));
+    guest.until(id, [](const Json& table) { return table["takeBack"] == "black"; });
+    ASSERT_TRUE(guest.move(id, "24-20").contains("ok"));
+    owner.until(id, [](const Json& table) { return table["turn"] == "black"; });
+    EXPECT_TRUE(owner.table(id)["takeBack"].is_null());
+    // Who plays alone asks nobody.
+    const std::string alone = owner.make("english", human, human);
+    owner.move(alone, "11-15");
+    EXPECT_EQ(owner.ok({{"do", "ask-take-back"}, {"table", alone}, {"side", "black"}})["accepted"], true);
+}
+
+TEST_F(ServiceTest, BothGoToTheRematch) {
+    TestPage owner(*service_);
+    TestPage guest(*service_);
+    TestPage watcher(*service_);
+    const SharedTable shared(owner, guest);
+    watcher.ok({{"do", "open"}, {"table", shared.id}});
+    owner.ok(shared.ask("resign", "black"));
+    const Json first = owner.ok({{"do", "rematch"}, {"table", shared.id}, {"swap", true}});
+    EXPECT_EQ(first["you"], Json({"white"}));
+    EXPECT_FALSE(first["secrets"].contains("black"));
+    const std::string next = first["table"]["id"];
+    guest.until(shared.id, [&](const Json& table) { return table["rematch"] == next; });
+    EXPECT_EQ(watcher.error({{"do", "rematch"}, {"table", shared.id}}).substr(0, 8), "refused:");
+    const Json second = guest.ok({{"do", "rematch"}, {"table", shared.id}});
+    EXPECT_EQ(second["table"]["id"], next);
+    EXPECT_EQ(second["you"], Json({"black"}));
+    guest.move(next, "11-15");
+    owner.until_ply(next, 1);
+}
+
+TEST_F(ServiceTest, ClocksWaitForWhoWasInvited) {
+    TestPage owner(*service_);
+    TestPage guest(*service_);
+    const std::string id = owner.make("english", human, human, {{"clock", {{"seconds", 60}}}});
+    EXPECT_EQ(owner.table(id)["clock"]["running"], "black");
+    const Json secret = owner.ok({{"do", "invite"}, {"table", id}, {"side", "white"}})["secret"];
+    owner.until(id, [](const Json& table) { return table["clock"]["running"].is_null(); });
+    guest.ok({{"do", "open"}, {"table", id}, {"seats", Json::array({secret})}});
+    owner.until(id, [](const Json& table) { return table["clock"]["running"] == "black"; });
+    // From the first move on they go on without.
+    owner.move(id, "11-15");
+    guest.until_ply(id, 1);
+    guest.ok({{"do", "close"}, {"table", id}});
+    owner.until(id, [](const Json& table) { return table["seats"]["white"]["present"] == false; });
+    EXPECT_EQ(owner.table(id)["clock"]["running"], "white");
 }
 
 TEST_F(ServiceTest, SeatsSurviveARestart) {

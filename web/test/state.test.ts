@@ -57,6 +57,8 @@ function table(nodes: MoveNode[] = []): Table {
     hints: 0,
     exactShown: 0,
     offer: null,
+    takeBack: null,
+    rematch: null,
     notes: { start: "", moves: [] },
     seats: { black: { shared: false, present: true }, white: { shared: false, present: true } },
     running: false,

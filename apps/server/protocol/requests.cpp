@@ -216,6 +216,8 @@ constexpr auto readers = std::to_array<std::pair<std::string_view, Reader>>({
     {"step", read_table<StepRequest>},
     {"resign", read_side<ResignRequest>},
     {"offer-draw", read_side<OfferDrawRequest>},
+    {"ask-take-back", read_side<AskTakeBackRequest>},
+    {"decline", read_side<DeclineRequest>},
     {"hint", read_node<HintRequest>},
     {"exact",
      [](const Fields& f) -> Action {

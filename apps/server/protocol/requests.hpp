@@ -122,6 +122,15 @@ struct OfferDrawRequest {
     std::string table{};
     Side side = Side::Black;
 };
+struct AskTakeBackRequest {
+    std::string table{};
+    Side side = Side::Black;
+};
+// What the other side offers or asks for.
+struct DeclineRequest {
+    std::string table{};
+    Side side = Side::Black;
+};
 struct HintRequest {
     std::string table{};
     int node = 0;
@@ -351,20 +360,19 @@ struct ProofStopRequest {
     std::string job{};
 };
 
-using Action =
-    std::variant<NewRequest, OpenRequest, SitRequest, InviteRequest, ReclaimRequest, CloseRequest, ViewRequest,
-                 MoveRequest, UndoRequest, RedoRequest, PlayRequest, PauseRequest, StepRequest, ResignRequest,
-                 OfferDrawRequest, HintRequest, ExactRequest, AddMoveRequest, AnnotateRequest, PromoteRequest,
-                 TakeOutRequest, BringBackRequest, AnalyseRequest, StopAnalysisRequest, ReviewRequest,
-                 StopReviewRequest, PlayersRequest, RematchRequest, RenameRequest, PositionRequest, CheckRequest,
-                 ReadRequest, ImportRequest, ExportRequest, LibraryRequest, DeleteRequest, UndeleteRequest,
-                 LibraryExportRequest, LibraryChangeRequest, BinEmptyRequest, FoldersRequest, FolderPutRequest,
-                 FolderDeleteRequest, ImportStartRequest, ImportDataRequest, ImportStopRequest, ImportRefusedRequest,
-                 LabStartRequest, LabListRequest, LabOpenRequest, LabStopRequest, LabResumeRequest, LabGamesRequest,
-                 LabGameRequest, LabDeleteRequest, PuzzlesListRequest, PuzzlesNextRequest, PuzzlesOpenRequest,
-                 PuzzlesTryRequest, PuzzlesHintRequest, PuzzlesShowRequest, MistakesListRequest, ProofListRequest,
-                 ProofNodeRequest, ProofValuesRequest, ProofWhyRequest, ProofVerifyRequest, ProofStopRequest,
-                 EndingsClassesRequest, EndingsClassRequest, EndingsDrillRequest, EndingsMoveRequest>;
+using Action = std::variant<
+    NewRequest, OpenRequest, SitRequest, InviteRequest, ReclaimRequest, CloseRequest, ViewRequest, MoveRequest,
+    UndoRequest, RedoRequest, PlayRequest, PauseRequest, StepRequest, ResignRequest, OfferDrawRequest,
+    AskTakeBackRequest, DeclineRequest, HintRequest, ExactRequest, AddMoveRequest, AnnotateRequest, PromoteRequest,
+    TakeOutRequest, BringBackRequest, AnalyseRequest, StopAnalysisRequest, ReviewRequest, StopReviewRequest,
+    PlayersRequest, RematchRequest, RenameRequest, PositionRequest, CheckRequest, ReadRequest, ImportRequest,
+    ExportRequest, LibraryRequest, DeleteRequest, UndeleteRequest, LibraryExportRequest, LibraryChangeRequest,
+    BinEmptyRequest, FoldersRequest, FolderPutRequest, FolderDeleteRequest, ImportStartRequest, ImportDataRequest,
+    ImportStopRequest, ImportRefusedRequest, LabStartRequest, LabListRequest, LabOpenRequest, LabStopRequest,
+    LabResumeRequest, LabGamesRequest, LabGameRequest, LabDeleteRequest, PuzzlesListRequest, PuzzlesNextRequest,
+    PuzzlesOpenRequest, PuzzlesTryRequest, PuzzlesHintRequest, PuzzlesShowRequest, MistakesListRequest,
+    ProofListRequest, ProofNodeRequest, ProofValuesRequest, ProofWhyRequest, ProofVerifyRequest, ProofStopRequest,
+    EndingsClassesRequest, EndingsClassRequest, EndingsDrillRequest, EndingsMoveRequest>;
 
 struct Request {
     Json id;  // the number that the page chose; null where there was none

@@ -66,7 +66,7 @@ std::expected<std::unique_ptr<Table>, Refusal> imported(const ImportRequest& req
     const ReadGame& game = read->games[request.number];
     if (game.error)
         return std::unexpected(illegal({"refusal.text", {{"detail", game.error->message}}}, game.error->message));
-    return table_from(game, {.id = random_word(id_size), .created = time_stamp(), .keys = new_keys()});
+    return table_from(game, new_setting());
 }
 
 Reply exported(const Table& table, const ExportRequest& request) {

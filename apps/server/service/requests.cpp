@@ -289,23 +289,14 @@ Requests::Done Requests::may_move(const Seen& seen, int node) {
     return {};
 }
 
-// Of two people at different pages, each takes back what was their own: the last move, or having resigned.
+// Of two people at different pages, each may go on after having resigned; a move is taken back if the other agrees.
 Requests::Done Requests::may_undo(const Seen& seen) {
     if (Done seated = needs_seat(seen); !seated) return seated;
     if (is_alone(seen)) return {};
-    const Table& table = seen.table;
-    if (const std::optional<TableEnd> end = table.end(); end && end->kind != EndKind::Rules) {
-        if (end->kind == EndKind::Resigned && seen.held.holds(!*end->winner)) return {};
-        return std::unexpected(refused("refusal.shared-game"));
-    }
-    // The last move of a person; computers and forced passes are taken back with it.
-    for (int node = table.node(); node > 0; node = table.tree().at(node).parent) {
-        const Node& at = table.tree().at(node);
-        if (!table.seat(at.side).human() || at.move.is_pass()) continue;
-        if (seen.held.holds(at.side)) return {};
-        return std::unexpected(refused("refusal.not-your-move"));
-    }
-    return {};
+    const std::optional<TableEnd> end = seen.table.end();
+    if (!end || end->kind == EndKind::Rules) return std::unexpected(refused("refusal.needs-consent"));
+    if (end->kind == EndKind::Resigned && seen.held.holds(!*end->winner)) return {};
+    return std::unexpected(refused("refusal.shared-game"));
 }
 
 // It would help one of two people who play each other.

@@ -127,6 +127,8 @@ private:
     void handle(ClientId client, const Json& id, const StepRequest& request);
     void handle(ClientId client, const Json& id, const ResignRequest& request);
     void handle(ClientId client, const Json& id, const OfferDrawRequest& request);
+    void handle(ClientId client, const Json& id, const AskTakeBackRequest& request);
+    void handle(ClientId client, const Json& id, const DeclineRequest& request);
     void handle(ClientId client, const Json& id, const HintRequest& request);
     void handle(ClientId client, const Json& id, const ExactRequest& request);
     void handle(ClientId client, const Json& id, const AddMoveRequest& request);

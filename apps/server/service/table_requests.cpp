@@ -27,8 +27,6 @@ std::expected<std::unique_ptr<Game>, Refusal> with_turn_passed(const Game& game)
     return passed;
 }
 
-Table::Setting new_setting() { return {.id = random_word(id_size), .created = time_stamp(), .keys = new_keys()}; }
-
 }  // namespace
 
 // ---- Opening and leaving
@@ -194,40 +192,6 @@ void Requests::handle(ClientId client, const Json& id, const PlayersRequest& req
     });
 }
 
-// ---- Ends
-
-void Requests::handle(ClientId client, const Json& id, const ResignRequest& request) {
-    change(client, id, request.table, [&](const Seen& seen) -> Done {
-        if (Done may = needs_side(seen, request.side); !may) return may;
-        return seen.table.resign(request.side, sessions_.now());
-    });
-}
-
-void Requests::handle(ClientId client, const Json& id, const OfferDrawRequest& request) {
-    const std::scoped_lock lock(sessions_.mutex());
-    Session* const session = sessions_.find(client);
-    if (session == nullptr || sessions_.closing()) return;
-    const auto reply = [&]() -> std::optional<Reply> {
-        const MaybeSeen seen = see(client, *session, request.table);
-        if (!seen) return std::unexpected(seen.error());
-        if (const Done may = needs_side(*seen, request.side); !may) return std::unexpected(may.error());
-        Table& table = seen->table;
-        if (const Done may = table.may_offer(request.side); !may) return std::unexpected(may.error());
-        if (table.seat(!request.side).human()) {
-            const std::expected<bool, Refusal> agreed = table.offer_draw(request.side, sessions_.now());
-            if (!agreed) return std::unexpected(agreed.error());
-            if (*agreed) thinking_.cancel(seen->open);
-            tables_.commit(seen->open);
-            return Json{{"accepted", *agreed}};
-        }
-        if (const auto may = Sessions::may_start_job(*session); !may) return std::unexpected(may.error());
-        ++session->jobs;
-        thinking_.answer_draw_offer(client, id, request, seen->open);
-        return std::nullopt;
-    }();
-    if (reply) sessions_.respond(client, id, *reply);
-}
-
 // ---- Help
 
 void Requests::handle(ClientId client, const Json& id, const HintRequest& request) {
@@ -334,32 +298,6 @@ void Requests::handle(ClientId client, const Json& id, const StopReviewRequest& 
 }
 
 // ---- The game as a whole
-
-void Requests::handle(ClientId client, const Json& id, const RematchRequest& request) {
-    const auto start = game_at(client, request.table, 0);
-    Table::Setting setting = new_setting();
-    const auto prepared = [&]() -> Done {
-        if (!start) return std::unexpected(start.error());
-        const std::scoped_lock lock(sessions_.mutex());
-        Session* const session = sessions_.find(client);
-        if (session == nullptr) return std::unexpected(refused("refusal.program-ends"));
-        const MaybeSeen seen = see(client, *session, request.table);
-        if (!seen) return std::unexpected(seen.error());
-        if (Done may = needs_seat(*seen); !may) return may;
-        const Table::Setting& old = seen->table.setting();
-        setting.name = old.name;
-        setting.black = request.swap ? old.white : old.black;
-        setting.white = request.swap ? old.black : old.white;
-        setting.clock = old.clock;
-        return {};
-    };
-    const Done may = prepared();
-    std::unique_ptr<Table> table = may ? std::make_unique<Table>(std::move(setting), **start) : nullptr;
-    locked(client, id, [&](Session& session) -> Reply {
-        if (!may) return std::unexpected(may.error());
-        return create(client, session, std::move(table));
-    });
-}
 
 void Requests::handle(ClientId client, const Json& id, const RenameRequest& request) {
     {

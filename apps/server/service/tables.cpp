@@ -26,6 +26,8 @@ std::array<SeatKey, 2> new_keys() {
     return {SeatKey{.secret = random_word(secret_size)}, SeatKey{.secret = random_word(secret_size)}};
 }
 
+Table::Setting new_setting() { return {.id = random_word(id_size), .created = time_stamp(), .keys = new_keys()}; }
+
 Json secrets_json(const Table& table) {
     Json secrets = Json::object();
     for (const Side side : both_sides) secrets[std::string(colour(side))] = table.key(side).secret;
@@ -115,7 +117,7 @@ void Tables::hold(ClientId client, OpenTable& open, const Held& held) {
 void Tables::update_presence(OpenTable& open) {
     for (const Side side : both_sides) {
         const auto holds = [&](const auto& viewer) { return viewer.second.holds(side); };
-        open.table->set_present(side, std::ranges::any_of(open.viewers, holds));
+        open.table->set_present(side, std::ranges::any_of(open.viewers, holds), sessions_.now());
     }
 }
 

@@ -99,7 +99,7 @@ public:
     void on_saved(const std::string& id, const Result<void>& saved);  // without the mutex
 
 private:
-    static void update_presence(OpenTable& open);
+    void update_presence(OpenTable& open);
     void save(OpenTable& open);
     void watch_clock(OpenTable& open);
     void check_clock(const std::string& id, double watch);
@@ -116,6 +116,7 @@ Json sides_json(const Held& held);
 
 // Keys for a new table.
 std::array<SeatKey, 2> new_keys();
+Table::Setting new_setting();  // of a table that nobody has seen yet
 Json secrets_json(const Table& table);
 
 }  // namespace crownhead::server

@@ -1,5 +1,6 @@
 // The rest of Table: ends of games, who plays, what is said, clocks.
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "protocol/json.hpp"
@@ -39,7 +40,7 @@ TableEnd Table::special_end(EndKind kind, std::optional<Side> winner) const {
 void Table::set_end(EndKind kind, std::optional<Side> winner) {
     touch();
     ends_[node()] = special_end(kind, winner);
-    offer_.reset();
+    drop_offers();
     if (!humans()) running_ = false;
     one_step_ = false;
     clock_.stop();
@@ -71,6 +72,37 @@ std::expected<bool, Refusal> Table::offer_draw(Side who, double now) {
     return false;
 }
 
+void Table::drop_offers() {
+    offer_.reset();
+    take_back_.reset();
+}
+
+std::expected<bool, Refusal> Table::ask_take_back(Side who, double now) {
+    if (const std::optional<TableEnd> ended = end(); ended && ended->kind != EndKind::Rules)
+        return std::unexpected(refused("refusal.over"));
+    const bool agrees = take_back_ == !who;
+    const Side asking = agrees ? !who : who;
+    const std::optional<int> target = last_decision(asking);
+    if (!target) return std::unexpected(refused("refusal.nothing-to-undo"));
+    const std::string side(colour(who));
+    if (!agrees) {
+        if (take_back_ != who) say(false, who, {"log.take-back-asked", {{"side", side}}});
+        take_back_ = who;
+        return false;
+    }
+    settle_clock(now);
+    say(false, who, {"log.take-back-agreed", {{"side", side}}});
+    go(*target);
+    arrived(true, now);
+    return true;
+}
+
+void Table::decline(Side who) {
+    if (offer_ != !who && take_back_ != !who) return;
+    drop_offers();
+    say(false, who, {"log.offer-declined", {{"side", std::string(colour(who))}}});
+}
+
 void Table::agree_draw(double now) {
     settle_clock(now);
     set_end(EndKind::Agreed, std::nullopt);
@@ -85,7 +117,7 @@ void Table::seat_players(const std::optional<Seat>& black, const std::optional<S
     if (white) setting_.white = *white;
     running_ = humans() && (tree_.is_leaf() || seat(turn()).human());
     one_step_ = false;
-    offer_.reset();
+    drop_offers();
     run_clock(now);
 }
 
@@ -135,8 +167,22 @@ void Table::set_thinking(bool thinking, double now) {
 
 // ---- Clocks
 
+bool Table::waits_for_player() const {
+    return node() == 0 && std::ranges::any_of(std::array{Side::Black, Side::White}, [&](Side side) {
+               return seat(side).human() && key(side).shared && !is_present(side);
+           });
+}
+
+void Table::set_present(Side side, bool present, double now) {
+    if (is_present(side) == present) return;
+    settle_clock(now);
+    present_[seat_index(side)] = present;
+    run_clock(now);
+}
+
 void Table::run_clock(double now) {
-    const bool runs = watched_ && !end() && (seat(turn()).human() || ((running_ || one_step_) && !held_));
+    const bool runs =
+        watched_ && !end() && !waits_for_player() && (seat(turn()).human() || ((running_ || one_step_) && !held_));
     if (runs)
         clock_.run(now);
     else

@@ -222,7 +222,7 @@ void Table::moved(Side mover, double now) {
     tree_.set_left(node(), clock_.left());
     setting_.origin.clear();  // from now on it is a game of its own
     ends_.erase(node());      // an end that was set when this move was played before
-    offer_.reset();
+    drop_offers();
     clock_.stop();
     run_clock(now);
     if (end()) announce_end();
@@ -238,7 +238,7 @@ void Table::arrived(bool running, double now) {
     touch();
     running_ = running;
     one_step_ = false;
-    offer_.reset();
+    drop_offers();
     clock_.stop();
     run_clock(now);
 }
@@ -250,7 +250,7 @@ Table::Done Table::undo(double now) {
     if (ended != ends_.end()) {
         touch();
         ends_.erase(ended);
-        offer_.reset();
+        drop_offers();
         if (!by_time) {
             if (humans()) running_ = true;
             say(false, std::nullopt, {"log.goes-on"});
@@ -258,17 +258,22 @@ Table::Done Table::undo(double now) {
             return {};
         }
     }
-    int target = node();
-    bool found = false;
-    const std::unique_ptr<Game> back = game().clone();
-    while (!found && back->undo()) {
-        target = tree_.at(target).parent;
-        found = !humans() || (seat(back->turn()).human() && !forced_pass(*back));
-    }
-    if (!found && !by_time) return std::unexpected(refused("refusal.nothing-to-undo"));
-    go(found ? target : node());
+    const std::optional<int> target = last_decision(std::nullopt);
+    if (!target && !by_time) return std::unexpected(refused("refusal.nothing-to-undo"));
+    go(target.value_or(node()));
     arrived(humans(), now);
     return {};
+}
+
+std::optional<int> Table::last_decision(std::optional<Side> who) const {
+    int at = node();
+    const std::unique_ptr<Game> back = game().clone();
+    while (back->undo()) {
+        at = tree_.at(at).parent;
+        if (who && back->turn() != *who) continue;
+        if (!humans() || (seat(back->turn()).human() && !forced_pass(*back))) return at;
+    }
+    return std::nullopt;
 }
 
 Table::Done Table::redo(double now) {
@@ -292,7 +297,7 @@ Table::Done Table::start(const PlayRequest& request, double now) {
     if (target != node()) {
         tree_.go(target);
         clock_.set_left(left);
-        offer_.reset();
+        drop_offers();
         clock_.stop();
     }
     running_ = true;

@@ -99,6 +99,8 @@ public:
     int hints() const { return hints_; }
     int exact_shown() const { return exact_shown_; }
     std::optional<Side> draw_offer() const { return offer_; }
+    std::optional<Side> take_back_asked() const { return take_back_; }
+    const std::string& rematch() const { return rematch_; }  // the table where these players go on; empty: none
     const std::vector<LogLine>& log() const { return log_; }
     std::size_t log_begin() const { return log_begin_; }  // lines that were dropped before the first
     std::int64_t version() const { return version_; }
@@ -122,6 +124,10 @@ public:
     // Of a person to a person: true if it is agreed now.
     std::expected<bool, Refusal> offer_draw(Side who, double now);
     void agree_draw(double now);
+    // To before the last move of that side, if the other side agrees, by asking for the same: true if that is done now.
+    std::expected<bool, Refusal> ask_take_back(Side who, double now);
+    void decline(Side who);
+    void set_rematch(std::string table) { rematch_ = std::move(table); }
     Done may_offer(Side who) const;
     void seat_players(const std::optional<Seat>& black, const std::optional<Seat>& white, double now);
     void rename(std::string name);
@@ -146,13 +152,14 @@ public:
     void set_thinking(bool thinking, double now);
     bool is_thinking() const { return thinking_; }
     double thinking_since() const { return thinking_since_; }
-    void set_present(Side side, bool present) { present_[seat_index(side)] = present; }
+    void set_present(Side side, bool present, double now);
     bool is_present(Side side) const { return present_[seat_index(side)]; }
     std::optional<Review>& review() { return review_; }
     void keep_review() { touch(); }  // it goes to the disk with the game
     const std::optional<Review>& review() const { return review_; }
 
-    // ---- Clocks: they run while a page has the game open, it is not over and not held.
+    // ---- Clocks: they run while a page has the game open, it is not over and not held. At the start they wait for who was
+    // invited.
 
     void resume_clocks(double now);
     void stop_clocks(double now);
@@ -184,9 +191,13 @@ private:
     }
     void go(int node);
     void set_end(EndKind kind, std::optional<Side> winner);
+    void drop_offers();
+    // The node of the last position before this one in which a person had to decide: one of `who`, if given.
+    std::optional<int> last_decision(std::optional<Side> who) const;
     TableEnd special_end(EndKind kind, std::optional<Side> winner) const;
     void settle_clock(double now) { clock_.settle(turn(), now); }
     void run_clock(double now);
+    bool waits_for_player() const;  // who was invited and has not come yet
     bool person_decides() const;
     void moved(Side mover, double now);
     void arrived(bool running, double now);
@@ -224,6 +235,8 @@ private:
     bool held_ = false;              // ... in a moment
     int delay_ = 400;                // milliseconds
     std::optional<Side> offer_;      // who has offered a draw
+    std::optional<Side> take_back_;  // who has asked for a move back
+    std::string rematch_;
     bool watched_ = false;           // a page has it open
     std::array<bool, 2> present_{};  // a page that is connected holds the seat
     bool thinking_ = false;

@@ -93,6 +93,8 @@ Json changing_fields(const Table& table, double now, const Json& sent) {
                    {"running", !table.humans() && table.running()},
                    {"delay", table.delay()},
                    {"offer", colour_or_null(table.draw_offer())},
+                   {"takeBack", colour_or_null(table.take_back_asked())},
+                   {"rematch", table.rematch().empty() ? Json() : Json(table.rematch())},
                    {"notes", table.notes_json()}});
     return fields;
 }

@@ -33,7 +33,7 @@ export type Reply =
   | { kind: "ask"; input: Input; candidates: number[] }
   | { kind: "refuse"; input: Input; why: Refusal };
 
-export const isOwn = (position: Position, square: number) => {
+export const isOwn = (position: Pick<Position, "board" | "turn">, square: number) => {
   const piece = position.board[square - 1];
   return position.turn === "black" ? piece === "b" || piece === "B" : piece === "w" || piece === "W";
 };

@@ -7,7 +7,7 @@ import { Icon } from "../parts/icon";
 import { Button } from "../parts/parts";
 import { resultTitle, seatTitle, sideTitle } from "../players";
 import type { Colour, GameInfo, Table } from "../protocol";
-import { humans, ownSide, ownSides } from "../state";
+import { humans, otherSide, ownSide, ownSides } from "../state";
 import type { Hint } from "./use_hint";
 import { mustCaptureWords } from "../board/refusal";
 import type { MoveInput } from "./use_move_input";
@@ -26,7 +26,13 @@ interface NoteProps {
   hint: Hint | null;
   /** Who offers a draw to a person that has not answered. */
   offer: Colour | null;
+  /** Who asks a person at this page for a move back. */
+  takeBack: Colour | null;
+  /** What is entered ahead of one's turn, in words. */
+  premove: string;
   mayReview: boolean;
+  onTakeBack: () => void;
+  onDecline: () => void;
   onAgree: () => void;
   onPlayOn: () => void;
   onGoOn: () => void;
@@ -95,6 +101,23 @@ function useNote(props: NoteProps): { kind: string; words: ComponentChildren } {
         </>
       ),
     };
+  if (props.takeBack)
+    return {
+      kind: "ask offer",
+      words: (
+        <>
+          <span>{t.takeBackAsked(sideTitle(app, game, props.takeBack))}</span>
+          <span class="note-buttons">
+            <Button small kind="main" onClick={props.onTakeBack}>
+              {t.agree}
+            </Button>
+            <Button small onClick={props.onDecline}>
+              {t.decline}
+            </Button>
+          </span>
+        </>
+      ),
+    };
   if (hint)
     return {
       kind: "hinting",
@@ -121,6 +144,8 @@ function Result({ table, game, you, live, mayReview, onLive, onRematch, onReview
   const words = app.say(outcome.message, game);
   // What is said of a draw alone begins with that word.
   const whole = winner === null && !("side" in outcome.message.params);
+  const own = ownSide(table, you);
+  const asked = table.rematch !== null && own !== null;
   return (
     <>
       <span>
@@ -131,6 +156,7 @@ function Result({ table, game, you, live, mayReview, onLive, onRematch, onReview
             <b>{head}</b> {words}
           </>
         )}
+        {asked && ` ${t.rematchAsked(sideTitle(app, game, otherSide(own)))}`}
       </span>
       <span class="note-buttons">
         {!live && (
@@ -144,11 +170,11 @@ function Result({ table, game, you, live, mayReview, onLive, onRematch, onReview
           </Button>
         )}
         {you.length > 0 && (
-          <Button small kind={mayReview ? "plain" : "main"} icon="again" onClick={() => onRematch(false)}>
-            {t.rematch}
+          <Button small kind={mayReview && !asked ? "plain" : "main"} icon="again" onClick={() => onRematch(false)}>
+            {asked ? t.rematchJoin : t.rematch}
           </Button>
         )}
-        {ownSides(table, you).length > 0 && (
+        {ownSides(table, you).length > 0 && !asked && (
           <Button small icon="swap" label={t.rematchSwap} onClick={() => onRematch(true)} />
         )}
       </span>
@@ -156,7 +182,7 @@ function Result({ table, game, you, live, mayReview, onLive, onRematch, onReview
   );
 }
 
-function Turn({ table, game, you, live, mine, moving, onGoOn, onLive }: NoteProps) {
+function Turn({ table, game, you, live, mine, moving, premove, onGoOn, onLive }: NoteProps) {
   const app = useApp();
   const t = app.text.play;
   const pass = mine ? table.legal.findIndex(isPass) : -1;
@@ -167,7 +193,7 @@ function Turn({ table, game, you, live, mine, moving, onGoOn, onLive }: NoteProp
     if (table.state === "thinking") return ["", t.computerThinks(seatTitle(app, game, table, you, table.turn))];
     if (table.state === "paused")
       return [live ? t.paused : t.lookingBack, humans(table) > 0 && computer ? t.computerToMove : t.turnOf(side)];
-    if (!mine) return [t.turnOf(side), watching ? t.watching : ""];
+    if (!mine) return [t.turnOf(side), watching ? t.watching : premove];
     const must = table.capture
       ? mustCaptureWords(
           app.text,

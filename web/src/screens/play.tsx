@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useShown } from "../board/animation";
 import { BoardView, type Marks } from "../board/board";
-import { movable, targets } from "../board/input";
+import { squareName } from "../board/geometry";
+import { movable, targets, type Input } from "../board/input";
 import { fullTitle, useApp } from "../context";
 import { knownTargets, movesLeft, piecesAhead } from "../logic/known";
 import { moments } from "../logic/review";
@@ -21,6 +22,7 @@ import { TableDialogs, type DialogName } from "../play/table_dialogs";
 import { useExact } from "../play/use_exact";
 import { useHint } from "../play/use_hint";
 import { useMoveInput } from "../play/use_move_input";
+import { usePremove } from "../play/use_premove";
 import { useReview } from "../play/use_review";
 import { useTable } from "../play/use_table";
 import { useTableActions } from "../play/use_table_actions";
@@ -105,6 +107,15 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
 
   const { shown, settled, spoken } = useAnnounced(table, game);
   const moving = useMoveInput(view, game, shown, mine, !seated);
+  const premove = usePremove({
+    table,
+    live: view.live,
+    side: ownSide(live, you),
+    mine,
+    play: moving.play,
+    onGone: () => app.toast(t.premoveGone),
+  });
+  const { plan } = premove;
   const { hint, ask, forget } = useHint(table, game);
   const review = useReview(live, table.node, seated);
   const exact = useExact(live, table, game, review.shown);
@@ -157,6 +168,7 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
       p: () => people === 0 && seated && runner.toggle(),
       Escape: () => {
         moving.putDown();
+        premove.cancel();
         forget();
       },
     },
@@ -172,7 +184,7 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
     const asksMen = choices.length > 0 && input.from === 0;
     const menAsked = asksMen ? [...new Set(choices.map((index) => table.legal[index]?.path[0] ?? 0))] : [];
     return {
-      selected: open ? input.from : 0,
+      selected: open ? input.from : (plan?.from ?? 0),
       targets: open && !asksMen ? targets(table.legal, input) : [],
       known: open && exact.exact ? knownTargets(table.legal, exact.exact.moves, input) : undefined,
       capturing: open && asksMen ? menAsked : open && table.capture ? movable(table.legal) : [],
@@ -182,6 +194,7 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
       last: shown.motion ? [] : squaresOf(node),
       crowned: node?.crowned ? (node.hops[node.hops.length - 1]?.[0] ?? 0) : 0,
       arrow: settled ? (pointedAt ?? hint?.path) : undefined,
+      others: plan && plan.clicks.length > 0 ? [[plan.from, ...plan.clicks]] : undefined,
       wrong: settled && mistakeHere ? squaresOf(mistakeHere) : undefined,
     };
   }, [
@@ -198,6 +211,7 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
     pointedAt,
     mistakeHere,
     exact.exact,
+    plan,
   ]);
   const describe = (square: number): string => {
     const known = marks.known?.get(square);
@@ -242,14 +256,15 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
             numbers={settings.numbers}
             marks={marks}
             motion={shown.motion}
-            onSquare={moving.onSquare}
+            onSquare={premove.possible ? premove.onSquare : moving.onSquare}
             onDrag={(from) => {
               forget();
-              moving.onDrag(from);
+              if (premove.possible) premove.onDrag(from);
+              else moving.onDrag(from);
             }}
-            onDrop={moving.onDrop}
+            onDrop={premove.possible ? premove.onDrop : moving.onDrop}
             describe={describe}
-            canDrag={(square) => open && isPieceOf(table.board, square, table.turn)}
+            canDrag={(square) => (open ? isPieceOf(table.board, square, table.turn) : premove.canDrag(square))}
           />
         </div>
         {strip(flipped ? "black" : "white")}
@@ -263,7 +278,11 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
           moving={moving}
           hint={hint}
           offer={actions.offer}
+          takeBack={actions.takeBack}
+          premove={plan && plan.clicks.length > 0 ? t.premove(planText(game, plan)) : ""}
           mayReview={review.possible && !review.shown}
+          onTakeBack={actions.agreeTakeBack}
+          onDecline={actions.decline}
           onAgree={actions.agree}
           onPlayOn={actions.playOn}
           onGoOn={actions.goOn}
@@ -289,8 +308,18 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
         </div>
         {people === 0 && seated && <Runner table={live} runner={runner} />}
         <div class="tools">
-          {tool("undo", t.undo, actions.undo, own.length > 0 && (over || live.node !== 0))}
-          {tool("redo", t.redo, actions.redo, own.length > 0 && live.nodes.length > 0 && !view.atEnd)}
+          {tool(
+            "undo",
+            actions.shared && !over ? t.takeBack : t.undo,
+            actions.undo,
+            own.length > 0 && (over || live.node !== 0),
+          )}
+          {tool(
+            "redo",
+            t.redo,
+            actions.redo,
+            own.length > 0 && live.nodes.length > 0 && !view.atEnd && (over || !actions.shared),
+          )}
           {over
             ? tool("engine", text.app.analyse, () => app.navigate(`analyse=${live.id}&n=${table.node}`))
             : tool("hint", live.hints > 0 ? `${t.hint} (${live.hints})` : t.hint, askHint, mine)}
@@ -351,6 +380,10 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
       />
     </>
   );
+}
+
+function planText(game: GameInfo, { from, clicks }: Input): string {
+  return [from, ...clicks].map((square) => squareName(game.names, square)).join("-");
 }
 
 function isPieceOf(board: string, square: number, colour: Colour): boolean {
