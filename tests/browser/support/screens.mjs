@@ -1,6 +1,8 @@
 // Every screen and dialog of the page, for tests that look at all of them.
 import { cell, clickMove, more, over, pickPlayer, ready, tool } from "./game.mjs";
 
+const building = 120_000; // milliseconds: endgame files are made behind everything else
+
 /** In this order each leads to the next; the first begins on the first screen. */
 export const screens = {
   home: (page) => page.locator(".home-board [data-square]").first().waitFor(),
@@ -71,15 +73,15 @@ export const screens = {
   },
   async endings(page, address) {
     await page.goto(`${address}#endings=mini`);
-    await page.locator(".ending-classes").first().waitFor();
+    await page.locator(".ending-classes").first().waitFor({ timeout: building });
   },
   async "an ending"(page, address) {
     await page.goto(`${address}#endings=mini/mm-m`);
-    await page.locator(".ending-example").first().waitFor();
+    await page.locator(".ending-example").first().waitFor({ timeout: building });
   },
   async "a drill"(page, address) {
     await page.goto(`${address}#endings=mini/mm-m/win/easy/1`);
-    await page.locator(".exercise-board").waitFor();
+    await page.locator(".exercise-board").waitFor({ timeout: building });
   },
   async laboratory(page, address) {
     await page.goto(`${address}#lab`);
