@@ -215,7 +215,7 @@ async function analysed(page) {
 /** A puzzle as it is set. */
 async function puzzle(page) {
   await go(page, "puzzles");
-  await page.getByLabel("Game").selectOption("english");
+  await page.getByLabel("Game", { exact: true }).selectOption("english");
   await page.getByRole("button", { name: "Start" }).click();
   await page.locator(".exercise-board").waitFor();
 }

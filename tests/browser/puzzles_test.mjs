@@ -85,7 +85,7 @@ suite("puzzles", (test) => {
     const page = await stage.open("puzzles");
     await page.getByRole("heading", { name: "Puzzle of the day" }).waitFor();
     await page.getByText("0 in a row").waitFor();
-    await page.getByLabel("Game").selectOption("english");
+    await page.getByLabel("Game", { exact: true }).selectOption("english");
     await page.getByLabel("Theme").selectOption("shot");
     assert.deepEqual(await axeFindings(page), []);
     await page.getByRole("button", { name: "Start" }).click();
@@ -165,7 +165,7 @@ suite("puzzles", (test) => {
     const page = await stage.open("puzzles=english/00000000");
     await page.getByRole("alert").getByText("That exercise is not here any more.").waitFor();
     await page.getByRole("link", { name: "All puzzles" }).click();
-    await page.getByLabel("Game").selectOption("mini");
+    await page.getByLabel("Game", { exact: true }).selectOption("mini");
     await page.getByLabel("Theme").selectOption("net");
     await page.getByRole("button", { name: "Start" }).click();
     await page.getByRole("alert").getByText("No puzzle fits this choice.").waitFor();
@@ -226,7 +226,7 @@ suite("a damaged puzzle file", (test, program) => {
         /A puzzle file in your data folder cannot be used \(english\.txt: line \d+: .*Delete it or make it again/,
       )
       .waitFor();
-    await page.getByLabel("Game").selectOption("english");
+    await page.getByLabel("Game", { exact: true }).selectOption("english");
     await page.getByRole("button", { name: "Start" }).click();
     await page.locator(".exercise").waitFor();
   });
