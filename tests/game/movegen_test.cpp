@@ -25,8 +25,8 @@ namespace crownhead {
 namespace {
 
 #ifdef CROWNHEAD_SANITIZED
-constexpr int few = 200;
-constexpr int many = 700;
+constexpr int few = 150;
+constexpr int many = 500;
 constexpr std::uint64_t fast_count = 300'000;
 constexpr std::uint64_t long_count = 1'000'000;
 #else

@@ -63,7 +63,7 @@ TEST_F(ThreadsOverload, OthersAreAnsweredMeanwhile) {
     TestPage page(*service_);
     const std::string id = page.make("english", human, human);
     std::vector<int> numbers;
-    for (int i = 0; i < 20; ++i)
+    for (int i = 0; i < 8; ++i)
         numbers.push_back(
             attacker.send({{"do", "new"}, {"game", "frisian"}, {"fen", immense}, {"black", human}, {"white", human}}));
     page.move(id, "11-15");
@@ -75,7 +75,7 @@ TEST_F(ThreadsOverload, OthersAreAnsweredMeanwhile) {
 TEST_F(ThreadsOverload, WhatWaitsIsBounded) {
     TestPage page(*service_);
     const std::string id = page.make("english", human, human);
-    for (int i = 0; i < 10; ++i)
+    for (int i = 0; i < 4; ++i)
         page.send({{"do", "new"}, {"game", "frisian"}, {"fen", immense}, {"black", human}, {"white", human}});
     std::vector<int> numbers;
     numbers.reserve(300);

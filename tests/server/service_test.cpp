@@ -446,7 +446,7 @@ TEST_F(ServiceTest, EndgameTablesAreBuiltInTheBackground) {
     service_ = open_service(folder_.path(), 2, true);
     TestPage page(*service_);
     // Whoever asks before they are there gets them later.
-    const std::string id = page.make("frisian-6", human, human, {{"fen", "B:W12:B5,6"}});
+    const std::string id = page.make("breakthrough", human, human, {{"fen", "B:W20:B32,33"}});
     page.ok({{"do", "exact"}, {"table", id}, {"node", 0}});
     const Json exact = page.until_exact(id, 0);
     EXPECT_EQ(exact["known"]["value"], "win");

@@ -271,7 +271,7 @@ const MiniSolution& solution_of_one_thread() {
     return made;
 }
 
-constexpr int many_positions = sanitized ? 60 : 20'000;
+constexpr int many_positions = sanitized ? 60 : 8'000;
 
 TEST(LongMiniSolution, EqualsAlphaBetaInThousandsOfPositions) {
     Random random(4);
