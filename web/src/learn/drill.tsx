@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BoardView, PieceIcon } from "../board/board";
 import type { Position } from "../board/input";
+import { StepLine } from "../board/step_line";
 import { usePositionInput } from "../board/use_position_input";
 import { useApp } from "../context";
 import { movesIn } from "../logic/endings";
@@ -180,22 +181,7 @@ export function DrillView({ drill, game, texts, title, next }: DrillProps) {
               </>
             )}
           </div>
-          {spoiled && (
-            <ol class="exercise-line">
-              {line.map((one, index) => (
-                <li key={index} class={index === step - 1 ? "now" : index < step ? "past" : ""}>
-                  <button
-                    type="button"
-                    onClick={() => go(index + 1)}
-                    aria-current={index === step - 1 ? "step" : undefined}
-                  >
-                    <PieceIcon piece={index % 2 === 0 ? me : other} size={18} />
-                    {one.text}
-                  </button>
-                </li>
-              ))}
-            </ol>
-          )}
+          {spoiled && <StepLine steps={line} step={step} pieces={[me, other]} onGo={go} />}
           <div class="exercise-buttons" ref={buttons}>
             {spoiled && line.length > 1 && (
               <>

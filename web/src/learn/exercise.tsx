@@ -6,6 +6,7 @@ import { BoardView, PieceIcon, type Marks } from "../board/board";
 import { squareName } from "../board/geometry";
 import type { Position } from "../board/input";
 import { MoveChoices } from "../board/move_choices";
+import { StepLine } from "../board/step_line";
 import { usePositionInput } from "../board/use_position_input";
 import { fullTitle, useApp } from "../context";
 import { today } from "../logic/puzzles";
@@ -168,22 +169,7 @@ export function ExerciseView({ exercise, game, onStreak, next }: ExerciseProps) 
             )}
             {state.kind === "shown" && <h3>{t.answer}</h3>}
           </div>
-          {steps.length > 0 && (
-            <ol class="exercise-line">
-              {steps.map((one, index) => (
-                <li key={index} class={index === step - 1 ? "now" : index < step ? "past" : ""}>
-                  <button
-                    type="button"
-                    onClick={() => go(index + 1)}
-                    aria-current={index === step - 1 ? "step" : undefined}
-                  >
-                    <PieceIcon piece={index % 2 === 0 ? own : other} size={18} />
-                    {one.text}
-                  </button>
-                </li>
-              ))}
-            </ol>
-          )}
+          {steps.length > 0 && <StepLine steps={steps} step={step} pieces={[own, other]} onGo={go} />}
           <div class="exercise-buttons">
             {steps.length > 1 && (
               <>

@@ -84,40 +84,34 @@ function useNote(props: NoteProps): { kind: string; words: ComponentChildren } {
         </>
       ),
     };
+  const question = (words: string, [yes, onYes]: [string, () => void], [no, onNo]: [string, () => void]) => ({
+    kind: "ask offer",
+    words: (
+      <>
+        <span>{words}</span>
+        <span class="note-buttons">
+          <Button small kind="main" onClick={onYes}>
+            {yes}
+          </Button>
+          <Button small onClick={onNo}>
+            {no}
+          </Button>
+        </span>
+      </>
+    ),
+  });
   if (offer)
-    return {
-      kind: "ask offer",
-      words: (
-        <>
-          <span>{t.drawOffered(sideTitle(app, game, offer))}</span>
-          <span class="note-buttons">
-            <Button small kind="main" onClick={props.onAgree}>
-              {t.drawAgree}
-            </Button>
-            <Button small onClick={props.onPlayOn}>
-              {t.drawPlayOn}
-            </Button>
-          </span>
-        </>
-      ),
-    };
+    return question(
+      t.drawOffered(sideTitle(app, game, offer)),
+      [t.drawAgree, props.onAgree],
+      [t.drawPlayOn, props.onPlayOn],
+    );
   if (props.takeBack)
-    return {
-      kind: "ask offer",
-      words: (
-        <>
-          <span>{t.takeBackAsked(sideTitle(app, game, props.takeBack))}</span>
-          <span class="note-buttons">
-            <Button small kind="main" onClick={props.onTakeBack}>
-              {t.agree}
-            </Button>
-            <Button small onClick={props.onDecline}>
-              {t.decline}
-            </Button>
-          </span>
-        </>
-      ),
-    };
+    return question(
+      t.takeBackAsked(sideTitle(app, game, props.takeBack)),
+      [t.agree, props.onTakeBack],
+      [t.decline, props.onDecline],
+    );
   if (hint)
     return {
       kind: "hinting",

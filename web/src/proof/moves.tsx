@@ -1,6 +1,7 @@
 // The strategy as a tree, open along one way: the moves that led here, and those that go on, each with its answer.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { PieceIcon, ValueIcon } from "../board/board";
+import { StepLine } from "../board/step_line";
 import { useApp } from "../context";
 import { proofAddress, type ProofPlace, type ProofRow } from "../logic/proof";
 import { Icon } from "../parts/icon";
@@ -188,7 +189,7 @@ function WhyNot({ texts: t, game, place, node, row, onPreview }: WhyProps) {
   const other = sideTitle(app, game, otherSide(node.side));
   const promise = node.certificate.promises.find(({ side }) => side === node.side)?.goal ?? "holds";
   const known = why?.value?.known?.value;
-  const pieces = node.position.turn === "black" ? ["b", "w"] : ["w", "b"];
+  const pieces = node.position.turn === "black" ? (["b", "w"] as const) : (["w", "b"] as const);
   return (
     <div class="proof-why">
       <div role="status">
@@ -204,22 +205,7 @@ function WhyNot({ texts: t, game, place, node, row, onPreview }: WhyProps) {
           </p>
         )}
       </div>
-      {line.length > 0 && (
-        <ol class="exercise-line">
-          {line.map((one, index) => (
-            <li key={index} class={index === step - 1 ? "now" : index < step ? "past" : ""}>
-              <button
-                type="button"
-                onClick={() => go(index + 1)}
-                aria-current={index === step - 1 ? "step" : undefined}
-              >
-                <PieceIcon piece={pieces[index % 2] ?? "b"} size={18} />
-                {one.text}
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
+      {line.length > 0 && <StepLine steps={line} step={step} pieces={pieces} onGo={go} />}
       {why && (
         <p class="proof-why-foot">
           {why.value && (

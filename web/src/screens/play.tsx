@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useShown } from "../board/animation";
 import { BoardView, type Marks } from "../board/board";
 import { squareName } from "../board/geometry";
-import { movable, targets, type Input } from "../board/input";
+import { isOwn, movable, targets, type Input } from "../board/input";
 import { fullTitle, useApp } from "../context";
 import { knownTargets, movesLeft, piecesAhead } from "../logic/known";
 import { moments } from "../logic/review";
@@ -264,7 +264,7 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
             }}
             onDrop={premove.possible ? premove.onDrop : moving.onDrop}
             describe={describe}
-            canDrag={(square) => (open ? isPieceOf(table.board, square, table.turn) : premove.canDrag(square))}
+            canDrag={(square) => (open ? isOwn(table, square) : premove.canDrag(square))}
           />
         </div>
         {strip(flipped ? "black" : "white")}
@@ -384,8 +384,4 @@ function Game({ table: live, you, onYou, game, place }: GameProps) {
 
 function planText(game: GameInfo, { from, clicks }: Input): string {
   return [from, ...clicks].map((square) => squareName(game.names, square)).join("-");
-}
-
-function isPieceOf(board: string, square: number, colour: Colour): boolean {
-  return (board[square - 1] ?? "e").toLowerCase() === colour[0];
 }
